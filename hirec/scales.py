@@ -3,6 +3,7 @@
 import re
 from decimal import Decimal
 
+from hirec.lexicon.names import folded_name
 from hirec.number_kinds import NumberKind, kind_of_heading, kind_of_number
 from hirec.numbers import scale_of, stated_scale
 from hirec.types import Cell, Column, Row, Table
@@ -57,9 +58,9 @@ _OF_AWARDS = re.compile(
 def cell_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
     """Power of ten between a printed number and its value in base units.
 
-    -2 for percentages; 0 for per-share figures, counts, and shares that the unit line excepts;
-    the row's or the column's own scale where one is said; else the table's. Tags are not looked
-    at.
+    -2 for percentages; 0 for per-share figures and shares that the unit line excepts; the row's or
+    the column's own scale where one is said; :func:`count_scale` for counts; else the table's.
+    Tags are not looked at.
 
     Args:
         table: Its unit line counts where nothing nearer says a scale.
@@ -76,8 +77,10 @@ def cell_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
     for words in (row.note, column.note, row.label, column.label, row.section):
         if (own := own_scale(words)) is not None:
             return own
-    if kind is NumberKind.COUNT or _PER_ITEM.search(f"{row.label} {column.label} {row.section}"):
+    if _PER_ITEM.search(f"{row.label} {column.label} {row.section}"):
         return 0
+    if kind is NumberKind.COUNT:
+        return count_scale(table, row, column)[0]
     if table.scale_inferred and _TO_THE_CENT.fullmatch(cell.text.strip()):
         return 0
     for excepted in _EXCEPTED_ROW.finditer(f"{table.unit_line} {table.caption}"):
@@ -95,16 +98,31 @@ _COUNTED = re.compile(
     re.I,
 )
 """What tables call numbers of things."""
+_MEASURED = re.compile(r"\bsquare\s+(?:f(?:oo|ee)t|footage)\b", re.IGNORECASE)
+"""No number of things: an exception for these does not reach it."""
+_UNSCALED = re.compile(
+    r"\bin\s+years\b|\(years\)|\b(?:useful|contractual|expected|remaining)\b.*"
+    r"\b(?:li(?:fe|ves)|terms?|period|years)\b|\b(?:days|ratios?|multiples?|times)\b",
+    re.IGNORECASE,
+)
+"""How long something lasts, or how often one goes into another: printed in full."""
+_IN_SCALE = re.compile(
+    r"(?P<what>[^(),;:.]*?)\b(?:(?:are|is)\s+)?(?:presented\s+|stated\s+)?"
+    r"in\s+(?P<scale>thousands|millions|billions)\b",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(r"\band\b|,", re.IGNORECASE)
 
 
 def count_scale(table: Table, row: Row, column: Column) -> tuple[int, bool]:
     """Power of ten of a number of things, and whether its table says so.
 
-    A scale of dollars is none of counts, nor is one that excepts them; where the table only says
-    "in thousands", what a row calls a number is as printed and other things are in thousands.
+    What a statement of scales names has the scale named with it ("units in thousands"); a scale of
+    dollars is none of counts, nor is one that excepts them; where the table only says "in
+    thousands", what a row or column calls a number is as printed and other things are in thousands.
 
     Args:
-        table: Its unit line counts where nothing nearer says a scale.
+        table: Its unit line and caption count where nothing nearer says a scale.
         row: That of the number.
         column: That of the number.
 
@@ -115,12 +133,31 @@ def count_scale(table: Table, row: Row, column: Column) -> tuple[int, bool]:
     for words in (row.note, column.note, row.label, column.label, row.section):
         if (own := own_scale(words)) is not None:
             return own, True
-    if not table.scale:
+    around = f"{row.label} {row.section} {column.label}"
+    if not table.scale or _UNSCALED.search(around):
         return 0, True
+    if (named := _scale_named(f"{table.caption} ({table.unit_line})", around)) is not None:
+        return named, True
     excepted = _EXCEPTED.search(table.unit_line)
-    if _DOLLARS.search(table.unit_line) or (excepted and _COUNTED.search(excepted["what"])):
+    if _DOLLARS.search(table.unit_line) or (
+        excepted and _COUNTED.search(excepted["what"]) and not _MEASURED.search(around)
+    ):
         return 0, True
-    return 0 if _COUNTED.search(f"{row.label} {row.section}") else table.scale, False
+    return 0 if _COUNTED.search(around) else table.scale, False
+
+
+def _scale_named(statement: str, around: str) -> int | None:
+    """The scale that a statement ties to what a number is called; the fullest name's."""
+    words = frozenset(folded_name(around))
+    best = (0, True)
+    scale = None
+    for match in _IN_SCALE.finditer(statement):
+        for piece in _BESIDE.split(match["what"]):
+            name = folded_name(piece)
+            met = next((n for n, word in enumerate(reversed(name)) if word not in words), len(name))
+            if (met, met == len(name)) > best:
+                best, scale = (met, met == len(name)), scale_of(match["scale"])
+    return scale
 
 
 def rests_on_table(table: Table, row: Row, column: Column, cell: Cell) -> bool:

@@ -173,7 +173,7 @@ class Sheet:
                 row=at,
                 at=index,
                 table=table,
-                scale_said=scale_is_said(kind, cell, table, column, scale, self._largest),
+                scale_said=scale_is_said(kind, cell, table, row, column, scale, self._largest),
                 standing=self._standing,
                 states_change=is_change(column.label),
             )

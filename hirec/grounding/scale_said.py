@@ -1,11 +1,12 @@
-"""Whether the scale of a money figure is beyond doubt."""
+"""Whether the scale of a figure is beyond doubt."""
 
 import re
 from decimal import Decimal
 
 from hirec.lexicon import Kind
 from hirec.number_kinds import NumberKind, kind_of_number
-from hirec.types import Cell, Column, Table
+from hirec.scales import count_scale
+from hirec.types import Cell, Column, Row, Table
 
 _FULL_DOLLARS = 1_000_000
 _IN_DOLLARS = re.compile(r"\(\s*(?:US)?\$\s*\)")
@@ -35,15 +36,20 @@ def scale_is_said(
     kind: Kind,
     cell: Cell,
     table: Table,
+    row: Row,
     column: Column,
     scale: int,
     largest: Decimal | None = None,
 ) -> bool:
-    """Whether a money figure's scale is beyond doubt: said, or printed to the dollar.
+    """Whether the scale of money or a count is beyond doubt: said, or printed to the dollar.
 
     ``largest``: see :func:`largest_in`, from whoever reads every cell of a table.
     """
-    if kind is not Kind.MONEY or cell.fact is not None:
+    if cell.fact is not None:
+        return True
+    if kind is Kind.COUNT:
+        return count_scale(table, row, column)[1]
+    if kind is not Kind.MONEY:
         return True
     if scale:
         most = largest_in(table) if largest is None else largest

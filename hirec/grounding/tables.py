@@ -16,7 +16,7 @@ from hirec.lexicon import (
 )
 from hirec.number_kinds import NumberKind, kind_of_number
 from hirec.periods import cell_period, matches
-from hirec.scales import cell_scale, own_scale
+from hirec.scales import cell_scale, count_scale
 from hirec.types import Cell, Column, Filing, Period, PeriodRef, Row, Table
 
 _CAPTIONS = {
@@ -361,9 +361,7 @@ def cell_kind(table: Table, row: Row, column: Column, cell: Cell) -> Kind:
 def scale_for(kind: Kind, table: Table, row: Row, column: Column, cell: Cell) -> int:
     """Power of ten for a number of this kind in the table."""
     if kind is Kind.COUNT:
-        near = (row.note, column.note, row.label, column.label, row.section)
-        said = map(own_scale, near)
-        return next((scale for scale in said if scale), 0)
+        return count_scale(table, row, column)[0]
     if kind not in (Kind.MONEY, Kind.SHARES):
         return 0
     return max(0, cell_scale(table, row, column, cell))

@@ -38,10 +38,14 @@ _AND_TO_DATE = re.compile(
     re.IGNORECASE,
 )
 """``in Q3 2022 and nine months``: the time up to the quarter's end is asked for as well."""
+_PAPER = r"\b(?:notes?|bonds?|debentures?)\b"
 _OF_PAPER = re.compile(
-    r"(?:\b(?:notes?|bonds?|debentures?)\s+|\()(?:due|maturing)\s+(?:in\s+)?$", re.IGNORECASE
+    rf"(?:{_PAPER}(?:[^.?;,]{{0,40}}?\b(?:that|which))?\s+(?:(?:are|come|will|is)\s+)?|\()"
+    rf"(?:due|maturing|matures?)\s+(?:(?:in|on)\s+)?$"
+    rf"|\b(?:coupon|rate)\b[^?;]*{_PAPER}[^?;]{{0,60}}\b(?:issued|sold|priced)\s+(?:(?:in|on)\s+)?$",
+    re.IGNORECASE,
 )
-"""``notes due May 2031``: what stands behind it is part of a name."""
+"""``notes due May 2031``, and for its rate ``notes issued in May 2021``: part of a name."""
 _SAME_SPAN = re.compile(
     r"\b(?:same|corresponding|comparable|equivalent)\s+(?:quarter|period|months)\s+"
     r"(?:(?:of|in|for|a year earlier in)\s+)?(?:the\s+)?(?:fiscal\s+)?(?:year\s+)?$",

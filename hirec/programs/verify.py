@@ -41,10 +41,6 @@ EXPONENTS = frozenset(Decimal(n) for n in range(1, 31)) | {Decimal("0.5")}
 """Numbers that may stand in an exponent: years of growth, powers of ten, the square root."""
 
 _PER_SHARE = re.compile(r"\bper\s+(?:\w+\s+){0,3}share\b|\(per\s+share\)", re.IGNORECASE)
-_COUNT = re.compile(
-    r"\b(?:number of|stores?|restaurants|employees|headcount|square feet|customers|members)\b",
-    re.IGNORECASE,
-)
 
 
 def verify(
@@ -175,9 +171,9 @@ def _cell_reason(operand: Operand, table: Table, row: Row, column: Column, cell:
     if number.scaleb(operand.scale) != operand.value:
         return f"has the value {operand.value}, but prints {number} at scale 10**{operand.scale}."
     stated = _stated_scale(operand, table, row, column, cell)
-    tagged = cell.fact is not None and abs(cell.fact.value) == abs(operand.value)
     if not operand.unit and operand.scale == count_scale(table, row, column)[0]:
         return ""  # a number of things
+    tagged = cell.fact is not None and abs(cell.fact.value) == abs(operand.value)
     if number and operand.scale != stated and not tagged:
         return f"claims scale 10**{operand.scale}, but the table says 10**{stated}."
     if number and not tagged and table.scale_inferred and rests_on_table(table, row, column, cell):
@@ -190,8 +186,6 @@ def _stated_scale(operand: Operand, table: Table, row: Row, column: Column, cell
     unit = cell.unit or operand.unit
     per_share = unit != "shares" and _PER_SHARE.search(f"{row.section} {row.label}")
     if "/" in unit or unit in ("%", "ratio") or per_share:
-        return 0
-    if not operand.unit and _COUNT.search(f"{row.section} {row.label}"):
         return 0
     return max(0, cell_scale(table, row, column, cell))
 

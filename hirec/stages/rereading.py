@@ -105,6 +105,8 @@ def among_the_named(asked: Asked, first: Answer, scope: Scope) -> Again | None:
     if found is None:
         return None
     text, ranking = found
+    strangers = tuple(name for name in scope.unknown_companies if name in text)
+    scope = replace(scope, unknown_companies=strangers)
     parsed = with_ranking(understand(text, scope), ranking, " or ".join(ranking.among))
     if parsed.ranking is None:
         return None

@@ -2,6 +2,7 @@
 
 from hirec.understanding.abbreviations import as_defined_by
 from hirec.understanding.antecedents import Antecedents, around
+from hirec.understanding.choices import named_behind
 from hirec.understanding.disclosed import without_names
 from hirec.understanding.due_windows import without_window
 from hirec.understanding.glosses import explained, without_glosses
@@ -13,7 +14,7 @@ from hirec.understanding.normalize import normalize
 from hirec.understanding.one_of import about_one, by_quarter
 from hirec.understanding.parts import instead, is_loss, of_topic
 from hirec.understanding.plainly import plainly
-from hirec.understanding.ranked import named_behind, with_ranking
+from hirec.understanding.ranked import with_ranking
 from hirec.understanding.reading import IN_MONEY
 from hirec.understanding.rereading import reread
 from hirec.understanding.returns import about_page

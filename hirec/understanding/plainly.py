@@ -3,9 +3,34 @@
 import re
 
 _EARNED = r"(?:revenues?|sales|profits?|income|earnings)"
+_SALES = r"(?:sales|revenues?)"
 _BETWEEN_YEARS = r"(?= (?:between|from) (?:fiscal |FY ?)?(?:19|20)\d\d)"
 
+_OF_EACH = r"(?:on|of|per|for|from|out of)(?: each| every)?"
+_OF_SALES = rf"(?:its |their |the )?(?:(?:net|total) )?{_SALES}"
+
 _PLAIN = (
+    # "of each sales dollar"; "what did Widgets earn on each dollar of sales", which is its margin
+    (
+        rf"\b{_OF_EACH} (?P<of>(?:net )?{_SALES}) dollar\b",
+        r"of every dollar of \g<of>",
+    ),
+    (
+        r"\b(?:what|how (?:much|many cents)) (?P<each>of every dollar of [^?,]*?) did "
+        r"(?P<who>[^?,]+?) (?:keep|earn|make|retain)(?P<as> as [^?]+?)?"
+        r"(?P<when>,? (?:in|for) [^?]*)?(?=\W*$)",
+        r"what did \g<who> earn\g<as> \g<each>\g<when>",
+    ),
+    (
+        r"\bwhat did (?P<who>[^?,]+?) earn as (?P<what>[^?,]+?) of every dollar of ",
+        r"what was \g<who>'s \g<what> as a percentage of ",
+    ),
+    (
+        r"\b(?:what|how (?:much|many cents)) (?:did|does|do) (?P<who>[^?:]+?) "
+        rf"(?:earn|make|keep|retain) (?:{_OF_EACH} dollar(?: of {_OF_SALES})?"
+        rf"|(?:as an? (?:percent(?:age)?|%|share) of|on) {_OF_SALES})\b",
+        r"what was \g<who>'s profit margin",
+    ),
     # "of its compensation in 2023, how much sat in research"
     (
         r"^of (?P<whole>[^,?;:]+), (?P<asks>how much|what (?:share|percent\w*|portion|part)) "
@@ -44,7 +69,8 @@ _PLAIN = (
     # "how many shares were repurchased, and for how much"
     (
         r"(?P<many>\bhow many [^?]*?\bshares\b[^?]*?\b(?:repurchase|buy back|bought back)[^?]*?),? "
-        r"and (?:for how much|for what (?:amount|sum|cost|price)|at what (?:total )?cost)"
+        r"and (?:for how much|for what (?:amount|sum|cost|price)|at what (?:total )?cost"
+        r"|(?:the |their |its )?(?:total )?cost)"
         r"(?: in total| altogether| of money)?(?=\W*$)",
         r"\g<many> and what was the total cost of shares repurchased",
     ),

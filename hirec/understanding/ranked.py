@@ -10,12 +10,8 @@ from decimal import Decimal
 from hirec.numbers import find_numbers
 from hirec.periods.asked import COUNTS
 from hirec.types import Bound, Operation, ParsedQuestion, Ranking
+from hirec.understanding.choices import KIND
 
-_KIND = (
-    r"(?:segments?|regions?|divisions?|geograph(?:y|ies)|geographic areas?|products?|states?"
-    r"|(?:product|merchandise) (?:lines?|categor(?:y|ies)|groups?)"
-    r"|categor(?:y|ies)|business(?:es)?|markets?|countr(?:y|ies)|business units?)"
-)
 _MOST = r"(?:largest|biggest|highest|smallest|lowest|best|strongest|weakest|most|least)"
 _NTH = re.compile(
     rf"\b(?P<nth>second|third|fourth|fifth|2nd|3rd|4th|5th|runner-?up)[- ]?(?P<most>{_MOST})\b",
@@ -23,8 +19,8 @@ _NTH = re.compile(
 )
 _TOP = re.compile(
     rf"\b(?P<lead>the |its )?(?:top )?(?P<count>two|three|four|five|[2-5]) (?P<most>{_MOST})"
-    rf" (?=(?:\w+ ){{0,2}}{_KIND}\b)|\btop (?P<top>two|three|four|five|[2-5])"
-    rf" (?=(?:\w+ ){{0,2}}{_KIND}\b)",
+    rf" (?=(?:\w+ ){{0,2}}{KIND}\b)|\btop (?P<top>two|three|four|five|[2-5])"
+    rf" (?=(?:\w+ ){{0,2}}{KIND}\b)",
     re.IGNORECASE,
 )
 _NTH_BY = re.compile(
@@ -32,14 +28,8 @@ _NTH_BY = re.compile(
     re.IGNORECASE,
 )
 """``which state was third by revenue``"""
-_EITHER = re.compile(
-    rf"^(?P<asks>(?i:which|what) [^?,:]*?(?i:\b{_KIND}\b)[^?:]*?)(?:,|:| [-–—]) "
-    r"(?P<names>i?[A-Z][^?:]*? or i?[A-Z][^?,:]*?)[?.]*$"
-)
-"""``which segment had the higher sales, Tools or Paint?``"""
-_JOINS = re.compile(r",? or |, ")
 _MOVED = re.compile(
-    rf"\b(?P<how>in how many|how many|which)(?: of)? (?P<of>[^?,]*?\b{_KIND}\b(?: of [^?,]*?)?)"
+    rf"\b(?P<how>in how many|how many|which)(?: of)? (?P<of>[^?,]*?\b{KIND}\b(?: of [^?,]*?)?)"
     r" (?:(?P<own>grew|increased|raised|expanded|decreased|shrank|reduced|cut) (?:its |their )?"
     r"(?P<a>[^?,]*?)|(?:did|saw|had) (?P<b>[^?,]*?) (?P<moved>grow|increase|rise|fall|decline"
     r"|decrease|shrink|drop)(?:ing|ed)?)(?: by)?"
@@ -49,13 +39,13 @@ _MOVED = re.compile(
 )
 """``how many segments grew sales by more than 5%``"""
 _RANK = re.compile(
-    rf"^(?P<lead>[^?]*?)\b(?:rank|order|sort)(?: all)?(?: of)? (?P<of>[^?,]*?\b{_KIND}\b"
+    rf"^(?P<lead>[^?]*?)\b(?:rank|order|sort)(?: all)?(?: of)? (?P<of>[^?,]*?\b{KIND}\b"
     r"(?: of [^?,]*?)?),? (?:by|on|according to)(?: their)? (?P<by>[^?.]*?)"
     r"(?:,? (?:from|starting with)(?: the)? (?P<from>\w+)[^?.]*?)?[?.]*$",
     re.IGNORECASE,
 )
 _BOUNDED = re.compile(
-    rf"\b(?P<how>how many|which)(?: of)? (?P<of>[^?,]*?\b{_KIND}\b(?: of [^?,]*?)?)"
+    rf"\b(?P<how>how many|which)(?: of)? (?P<of>[^?,]*?\b{KIND}\b(?: of [^?,]*?)?)"
     r" (?:had|have|has|posted|reported|earned|generated|made|recorded|with|show(?:ed)?)"
     r" (?:an? )?(?P<what>[^?,]*?) (?:of )?"
     r"(?P<sign>above|over|exceeding|in excess of|(?:greater|more|higher|larger|bigger) than"
@@ -65,7 +55,7 @@ _BOUNDED = re.compile(
     re.IGNORECASE,
 )
 _THAN = re.compile(
-    rf"(?i:\b(?P<how>how many|which)(?: of)? (?P<of>[^?,]*?\b{_KIND}\b(?: of [^?,]*?)?)"
+    rf"(?i:\b(?P<how>how many|which)(?: of)? (?P<of>[^?,]*?\b{KIND}\b(?: of [^?,]*?)?)"
     r" (?:had|have|has|posted|reported|earned|generated|made|recorded|sold)"
     r" (?P<sign>more|less|fewer|(?:an? )?(?:higher|lower|larger|bigger|greater|smaller))"
     r" (?P<what>[^?,]*?) than) (?P<than>(?:the )?[A-Z][^?,]*?)"
@@ -77,6 +67,8 @@ _PLACES = {"second": 2, "runner-up": 2, "runnerup": 2, "third": 3, "fourth": 4, 
 _BELOW = frozenset({"below", "under", "less", "fewer", "lower", "smaller"})
 _DOWN = frozenset({"de", "sh", "re", "cu", "fa", "dr"})
 """How words for a move down begin: decreased, shrank, reduced, cut, fell, dropped."""
+_ANY_NUMBER = (Operation.ROSE, Operation.FELL, Operation.POSITIVE, Operation.NEGATIVE)
+"""What any number of parts may have done."""
 _UP = frozenset({"smallest", "lowest", "least", "worst"})
 
 
@@ -129,17 +121,6 @@ def ranked(text: str) -> tuple[str, Ranking | None, str]:
     return text, None, ""
 
 
-def named_behind(text: str) -> tuple[str, Ranking] | None:
-    """A choice without the parts that it names behind it, and the ranking of these alone.
-
-    None where it names none: "which segment had the higher sales, Tools or Paint?".
-    """
-    found = _EITHER.search(text)
-    if found is None:
-        return None
-    return f"{found['asks']}?", Ranking(1, 1, among=tuple(_JOINS.split(found["names"])))
-
-
 def _moving(text: str, found: re.Match[str]) -> tuple[str, Ranking, str]:
     """Parts of which a figure moved so far, or moved at all."""
     what = (found["a"] or found["b"]).strip()
@@ -165,7 +146,7 @@ def with_ranking(parsed: ParsedQuestion, ranking: Ranking | None, said: str) -> 
         unread = ("rank",) if parsed.operation is Operation.VALUE else ()
         return replace(parsed, unplaced=(*parsed.unplaced, *unread))
     chooses = parsed.operation in (Operation.LARGEST, Operation.SMALLEST)
-    chooses |= bool(ranking.among) and parsed.operation in (Operation.ROSE, Operation.FELL)
+    chooses |= bool(ranking.among) and parsed.operation in _ANY_NUMBER
     if chooses and parsed.among_parts:
         return replace(parsed, ranking=ranking)
     return replace(parsed, unplaced=(*parsed.unplaced, said))

@@ -11,6 +11,7 @@ from hirec.understanding.abbreviations import without_initials
 from hirec.understanding.adjuncts import Clause
 from hirec.understanding.annotate import Annotation, annotate
 from hirec.understanding.antecedents import Antecedents, around
+from hirec.understanding.choices import as_choice
 from hirec.understanding.conventions import read_convention
 from hirec.understanding.deals import priced
 from hirec.understanding.derivation import Derivation
@@ -61,7 +62,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     text, slips = respell(plain, names)
     text = with_year(text, names)
     text, out = left_out(without_echo(as_asked(text)), names)
-    text, ranking, said = ranked(priced(plainly(listed_last(text, names))))
+    text, ranking, said = ranked(priced(plainly(listed_last(as_choice(text), names))))
     layout = read_layout(text, names)
     convention, asked = None, text[layout.asked : layout.end]
     if not layout.definitions:

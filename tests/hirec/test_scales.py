@@ -3,7 +3,7 @@
 import pytest
 
 from hirec.numbers import parse_number, scale_of
-from hirec.scales import cell_scale
+from hirec.scales import cell_scale, count_scale
 from hirec.types import Cell, Column, Row, Table
 
 MILLIONS = "(In millions, except per share data)"
@@ -91,3 +91,43 @@ def test_shares_printed_in_full_are_told_by_the_largest_of_their_column() -> Non
     rows = (Row("Balance", cells[:1]), Row("Issued", cells[1:]))
     table = Table((Column("Shares"),), rows, unit_line="(in thousands)", scale=3, unit="USD")
     assert [cell_scale(table, row, table.columns[0], row.cells[0]) for row in rows] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("unit_line", "label", "section", "column", "expected"),
+    [
+        (
+            "(dollars in millions and units in thousands)",
+            "Phones",
+            "Unit sales:",
+            "2023",
+            (3, True),
+        ),
+        (
+            "(net sales in millions and unit sales in thousands)",
+            "Unit sales",
+            "",
+            "2023",
+            (3, True),
+        ),
+        ("(Dollar amounts and floor space in millions)", "Floor space", "", "2023", (6, True)),
+        ("(Amounts in millions, except unit counts)", "Number of shops", "", "2023", (0, True)),
+        ("(Amounts in millions, except unit counts)", "Retail square feet", "", "2023", (6, False)),
+        (
+            "(in thousands)",
+            "Paid members at end of period",
+            "",
+            "As of/Year Ended 2023",
+            (3, False),
+        ),
+        ("(in thousands)", "Remaining lease term (years)", "", "2023", (0, True)),
+        ("(in millions)", "Gearland", "", "Number of Customers", (0, False)),
+        ("(in millions)", "Gearland", "", "Customers (In thousands)", (3, True)),
+    ],
+)
+def test_things_are_counted_in_the_scale_that_is_said_of_them(
+    unit_line: str, label: str, section: str, column: str, expected: tuple[int, bool]
+) -> None:
+    row, head = Row(label, (Cell("1,129", parse_number("1,129")),), section), Column(column)
+    table = Table((head,), (row,), unit_line=unit_line, scale=scale_of(unit_line) or 6)
+    assert count_scale(table, row, head) == expected

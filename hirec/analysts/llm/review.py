@@ -186,7 +186,7 @@ def _scale(operand: Operand, passage: Passage | None) -> str:
     row, index = place
     cell = row.cells[index]
     if cell is None or scale_is_said(
-        kind_of(None, row, cell), cell, table, table.columns[index], operand.scale
+        kind_of(None, row, cell), cell, table, row, table.columns[index], operand.scale
     ):
         return ""
     return f"Nothing around {operand.name} ({operand.printed}) says in what scale it is printed."

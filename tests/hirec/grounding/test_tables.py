@@ -15,13 +15,16 @@ def test_a_zero_is_money_only_where_something_says_money(unit: str, said: bool) 
     """In a table of basis points a zero fits every scale and is no amount."""
     column = Column("2022", Period(2022, None, date(2022, 12, 31), 12))
     table = Table((column,), (), "Gross margin reconciliation", "", 0, unit)
-    assert scale_is_said(Kind.MONEY, Cell("0", Decimal(0)), table, column, 0) is said
+    assert (
+        scale_is_said(Kind.MONEY, Cell("0", Decimal(0)), table, Row("Net", ()), column, 0) is said
+    )
 
 
 def test_more_money_than_any_company_has_was_printed_in_another_scale() -> None:
     column, cells = Column("2023"), (Cell("3,088", Decimal(3088)), Cell("141,330", Decimal(141330)))
     table = Table((column,), tuple(Row("Costs", (cell,)) for cell in cells), "", "(in billions)", 9)
-    said = [scale_is_said(Kind.MONEY, cells[0], table, column, scale) for scale in (9, 6)]
+    row = table.rows[0]
+    said = [scale_is_said(Kind.MONEY, cells[0], table, row, column, scale) for scale in (9, 6)]
     assert said == [False, True]
 
 
@@ -30,9 +33,9 @@ def test_shares_in_thousands_are_not_too_many_dollars_in_millions() -> None:
     sales, shares = (Cell("274,515", Decimal(274515)), Cell("21,000,435", Decimal(21000435)))
     rows = (Row("Total net sales", (sales,)), Row("Basic", (shares,), "Shares used in computing"))
     table = Table((column,), rows, "", "(in millions, except shares in thousands)", 6, "USD")
-    assert scale_is_said(Kind.MONEY, sales, table, column, 6)
+    assert scale_is_said(Kind.MONEY, sales, table, rows[0], column, 6)
     money = replace(table, rows=(rows[0], Row("Total assets", (shares,))))
-    assert not scale_is_said(Kind.MONEY, sales, money, column, 6)
+    assert not scale_is_said(Kind.MONEY, sales, money, rows[0], column, 6)
 
 
 def test_a_fiscal_year_is_the_companys_own() -> None:
@@ -85,4 +88,6 @@ def test_things_are_counted_in_the_scale_that_the_heading_above_them_says() -> N
     column = Column("2022")
     table = Table((column,), (row,), "Home", "(in millions)", 6)
     assert scale_for(Kind.COUNT, table, row, column, cell) == 3
-    assert scale_for(Kind.COUNT, table, replace(row, section="Parcels"), column, cell) == 0
+    unsaid = replace(row, section="Parcels")
+    assert scale_for(Kind.COUNT, table, unsaid, column, cell) == 6
+    assert not scale_is_said(Kind.COUNT, cell, table, unsaid, column, 6)

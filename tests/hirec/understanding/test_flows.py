@@ -2,7 +2,7 @@
 
 import pytest
 
-from hirec.types import Scope
+from hirec.types import Operation, Scope
 from hirec.understanding import understand
 from tests.hirec.understanding.test_senses import parsed
 
@@ -25,7 +25,7 @@ def test_a_flow_is_known_by_its_verb_and_its_activities(question: str, concept: 
 
 def test_the_kind_of_part_that_is_asked_for_is_no_empty_word() -> None:
     found = understand("What was the only segment where Acme's net sales grew in 2023?", Scope())
-    assert any("segment" in figure.words for figure in found.figures) or found.unplaced
+    assert (found.choose, found.operation) == ("segment", Operation.ROSE)
 
 
 @pytest.mark.parametrize(

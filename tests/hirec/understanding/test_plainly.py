@@ -139,3 +139,33 @@ from hirec.understanding.plainly import plainly
 )
 def test_set_phrases_are_said_by_their_plain_names(question: str, said: str) -> None:
     assert plainly(question) == said
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (
+            "What did Acme earn on each dollar of sales in 2022?",
+            "what was Acme's profit margin in 2022?",
+        ),
+        (
+            "What did Acme's Paint segment make as a percentage of its net sales in 2022?",
+            "what was Acme's Paint segment's profit margin in 2022?",
+        ),
+        (
+            "How much of each sales dollar did Acme keep as gross profit in 2022?",
+            "what was Acme's gross profit as a percentage of sales in 2022?",
+        ),
+        (
+            "How many cents of every revenue dollar did Acme keep as operating income?",
+            "what was Acme's operating income as a percentage of revenue?",
+        ),
+        ("What did Acme earn in 2022?", "What did Acme earn in 2022?"),
+        (
+            "What did Acme's loans earn as interest in 2022?",
+            "What did Acme's loans earn as interest in 2022?",
+        ),
+    ],
+)
+def test_what_is_earned_of_sales_is_a_margin(question: str, said: str) -> None:
+    assert plainly(question) == said

@@ -268,7 +268,9 @@ def other_saying(use: Use) -> str:
     if _OF_EACH.search(operand.row) and not _OF_EACH.search(use.question):
         return "The sentence may speak of others."
     known = stems(" ".join((use.question, *use.own_name, *OPTIONAL)))
-    beside = words_beside(asked, known | head_nouns(Kind.MONEY), operand.row, operand.printed)
+    amounts = head_nouns(Kind.MONEY)
+    named = figure.concept or content_words(figure.words) & amounts
+    beside = words_beside(asked, known | amounts if named else known, operand.row, operand.printed)
     joined = is_deducted(operand.row, operand.printed)
     joined |= operand.unit == "%" and is_joined(asked, operand.row, operand.printed)
     joined |= is_joined_behind(asked, operand.row, operand.printed)

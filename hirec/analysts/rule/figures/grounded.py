@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from hirec.analysts.rule.counts.counting import find_count
 from hirec.analysts.rule.counts.places import AMONG_MONEY
 from hirec.analysts.rule.figures.meant import is_meant, is_of_class, is_of_kind
-from hirec.analysts.rule.figures.one_place import from_one_place
+from hirec.analysts.rule.figures.one_place import from_one_filing, from_one_place, in_one_way
 from hirec.analysts.rule.figures.operands import find_operand
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.plans.shares import larger_part
@@ -103,7 +103,8 @@ def _in_passages(
     sure |= dict(_followed(numeric.missing(sure), passages, filings))
     sure |= dict(_of_all(sure, passages, filings))
     sure |= dict(_of_day(sure, passages, filings))
-    sure = dict(from_one_place(sure, passages, filings))
+    sure = dict(from_one_place(in_one_way(numeric, sure), passages, filings))
+    sure = dict(from_one_filing(numeric, sure, passages, filings))
     lacking = numeric.missing(sure)
     larger = not lacking and numeric.within_whole and larger_part(numeric.settled(sure), sure)
     if lacking or larger or _is_put_together(numeric, sure):

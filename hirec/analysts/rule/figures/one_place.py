@@ -1,8 +1,9 @@
-"""Periods of one figure, from one place where it states them all.
+"""Figures that are held against each other, as one report counts them.
 
-Each period's figure is found by itself, and the report made last wins. A sum over years may so take
-one year from a report that counts otherwise than those before it, a growth rate one quarter from
-another table of the same page. Where one place states every period, it is read.
+Each is found by itself, and the report made last wins. A sum over years may so take one year from a
+report that counts otherwise than those before it, a growth rate one quarter from another table of
+the same page, a margin its profit from before a change and its sales from behind it. Where one
+place states every period, or one filing every figure of a period, it is read.
 """
 
 from collections import defaultdict
@@ -10,11 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hirec.analysts.rule.figures.operands import find_operand
+from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.requirements.requirement import named, requirement_of
 from hirec.grounding.counted import counted_in
 from hirec.types import Figure, Filing, Operand, Passage
 
 _OTHERWISE = "{} states it as {}; all periods are taken from one place."
+_APART = "It is of another filing than what it is held against, and may be counted otherwise."
+_ANOTHER = "{} states it as {}; all figures of a period are taken from one filing."
 
 
 def from_one_place(
@@ -42,6 +46,78 @@ def from_one_place(
                 _together(chosen, [p for p in passages if p.passage_id in places], filings)
             )
     return taken
+
+
+def in_one_way(numeric: Plan, found: Mapping[Figure, Operand]) -> Mapping[Figure, Operand]:
+    """What was found, without rows of the very name where these state some of the periods only.
+
+    Args:
+        numeric: Has other ways to the same figures, or nothing is left out.
+        found: Operand of each figure.
+
+    """
+    series: defaultdict[Figure, list[Figure]] = defaultdict(list)
+    for need in numeric.figures:
+        if need.row_name:
+            series[replace(need, period=None)].append(need)
+    for needs in series.values():
+        rest = {need: operand for need, operand in found.items() if need not in needs}
+        some = any(need in found for need in needs) and any(need not in found for need in needs)
+        if some and not numeric.missing(rest):
+            found = rest
+    return found
+
+
+def from_one_filing(
+    numeric: Plan,
+    found: Mapping[Figure, Operand],
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+) -> Mapping[Figure, Operand]:
+    """What was found, the figures of a period from the latest filing that states them all.
+
+    Args:
+        numeric: Whose figures are held against each other.
+        found: Operand of each figure, chosen by itself.
+        passages: The evidence.
+        filings: By filing_id.
+
+    """
+    if numeric.missing(found):
+        return found
+    periods: defaultdict[object, list[Figure]] = defaultdict(list)
+    for need in numeric.used(found):
+        if found[need].column and not counted_in(need):
+            periods[need.company, need.period].append(need)
+    taken = dict(found)
+    for needs in periods.values():
+        cited = {found[need].filing_id for need in needs}
+        for filing_id in sorted(cited, key=lambda one: _filed(filings[one]), reverse=True):
+            own = [p for p in passages if p.filing_id == filing_id]
+            stated = {
+                need: operand
+                for need in needs
+                if len(cited) > 1 and (operand := find_operand(requirement_of(need), own, filings))
+                if operand.column
+            }
+            if len(stated) == len(needs):
+                taken.update(_retold(found, stated))
+                break
+        else:
+            apart = {need: found[need] for need in needs if len(cited) > 1}
+            taken |= {n: replace(one, doubt=one.doubt or _APART) for n, one in apart.items()}
+    return taken
+
+
+def _retold(
+    found: Mapping[Figure, Operand], stated: Mapping[Figure, Operand]
+) -> Iterator[tuple[Figure, Operand]]:
+    """What one filing states, where it differs from what was found, with a word on it."""
+    for need, one in stated.items():
+        other = found[need]
+        if one.value != other.value:
+            told = _ANOTHER.format(other.filing_id, other.printed)
+            yield need, named(need, replace(one, doubt=one.doubt or told))
 
 
 def _together(
@@ -72,5 +148,9 @@ def _together(
 
 
 def _made(passage: Passage, filings: Mapping[str, Filing]) -> str:
-    known = filings[passage.filing_id].identity.available_since
+    return _filed(filings[passage.filing_id])
+
+
+def _filed(filing: Filing) -> str:
+    known = filing.identity.available_since
     return known.isoformat() if known else ""

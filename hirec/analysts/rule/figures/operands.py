@@ -3,9 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import replace
 
+from hirec.analysts.rule.figures.candidates import Found, as_told, filed_on, settle
 from hirec.analysts.rule.prose.figures import find_in_prose
 from hirec.analysts.rule.requirements.phrases import Wanted, leaves_out, stems
 from hirec.analysts.rule.requirements.requirement import Requirement
@@ -49,12 +49,8 @@ from hirec.periods import cell_period, straddles
 from hirec.types import Column, Filing, Form, Operand, Passage, PeriodRef, Row, Table
 
 _OTHER_NAME = "The row is called “{}”; other companies print its tag under the name asked for."
-_SPLIT = "Found in reports from FY{} on alone: a split of shares since would show in it."
-_NOTE = "What notes say of it has changed, for a reason that only they may tell."
 _LEAST = 0.6
 """Candidates below this score are not trusted."""
-_CLOSE = 0.015
-"""Filings whose candidate is within this distance of the best count as equally good."""
 _PERCENT_CHANGE = re.compile(r"%\s*(?:change|growth|increase|decrease)", re.IGNORECASE)
 _OF_ANOTHER = re.compile(r"\b(?:as a )?(?:percent(?:age)?|%) of\b", re.IGNORECASE)
 """Heading of a table whose rows are shares of another figure."""
@@ -68,22 +64,6 @@ _SUPPOSED = re.compile(
 )
 """Tables of what would be, were rates or prices others."""
 _UNDATED = "Its table does not say of when it is."
-_EQUAL = 0.005
-"""Within a filing candidates have to be closer than this to count as equally good."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A candidate with what decides between equals."""
-
-    score: float
-    filed: date
-    operand: Operand
-    company_key: str
-    statement: str = ""
-    """Kind of the primary statement it is from, empty for other tables and prose."""
-    by_tag: bool = False
-    """The row is called otherwise, and its tag is what other companies print under the name."""
 
 
 def find_operand(
@@ -115,35 +95,13 @@ def find_operand(
     found = _amounts_first(requirement, sure)
     if not found and not reported_words(requirement.metric):
         found = _amounts_first(requirement, list(_in_prose(requirement, ours, filings)))
-    chosen = _settle(_scaled(found, ours))
+    chosen = settle(_scaled(found, ours))
     if chosen is None or _is_contested(chosen, found):
         return None
-    before = _restated(chosen, found) if requirement.period else None
-    cited = _cited(chosen, found, preferred)
-    noted = "" if before and before.statement else _NOTE
-    doubt = cited.doubt or (noted if before else _told_later(requirement, chosen, found, filings))
-    return replace(cited, earlier=before.operand if before else None, doubt=doubt)
+    return as_told(chosen, requirement, found, filings, preferred)
 
 
-def _told_later(
-    requirement: Requirement,
-    chosen: Operand,
-    found: Sequence[_Found],
-    filings: Mapping[str, Filing],
-) -> str:
-    """Doubt in an amount a share that only later reports state: shares may have been split since.
-
-    Empty for other amounts, and where the year's own report says the same.
-    """
-    year = requirement.period.period.fiscal_year if requirement.period else None
-    if year is None or not chosen.unit.endswith("/shares"):
-        return ""
-    own = [c.operand.filing_id for c in found if c.operand.value == chosen.value]
-    years = [y for filing_id in own if (y := filings[filing_id].identity.fiscal_year)]
-    return _SPLIT.format(min(years)) if years and min(years) > year else ""
-
-
-def _amounts_first(requirement: Requirement, found: Sequence[_Found]) -> list[_Found]:
+def _amounts_first(requirement: Requirement, found: Sequence[Found]) -> list[Found]:
     """Amounts before the percentages of the same name, their share or growth, unless one is asked.
 
     A name that says itself that it is a rate is one.
@@ -155,7 +113,7 @@ def _amounts_first(requirement: Requirement, found: Sequence[_Found]) -> list[_F
     return list(found) if rate else amounts or list(shares)
 
 
-def _is_contested(chosen: Operand, found: Sequence[_Found]) -> bool:
+def _is_contested(chosen: Operand, found: Sequence[Found]) -> bool:
     """Whether a number known by its tag alone has a rival that may as well be meant by the name."""
     own = [c for c in found if c.operand.value == chosen.value]
     if not all(candidate.by_tag for candidate in own):
@@ -166,7 +124,7 @@ def _is_contested(chosen: Operand, found: Sequence[_Found]) -> bool:
     return any(not same_number(chosen, rival.operand) for rival in rivals)
 
 
-def _scaled(found: Sequence[_Found], passages: Sequence[Passage]) -> Sequence[_Found]:
+def _scaled(found: Sequence[Found], passages: Sequence[Passage]) -> Sequence[Found]:
     """Candidates whose scale is said; all, of a filing whose tables say none anywhere."""
     said = [candidate for candidate in found if candidate.operand.doubt != UNSCALED]
     elsewhere = {p.filing_id for p in passages if p.table is not None and p.table.scale}
@@ -175,13 +133,13 @@ def _scaled(found: Sequence[_Found], passages: Sequence[Passage]) -> Sequence[_F
 
 def _in_prose(
     requirement: Requirement, passages: Sequence[Passage], filings: Mapping[str, Filing]
-) -> Iterator[_Found]:
+) -> Iterator[Found]:
     for p in passages:
         filing = filings[p.filing_id]
         if p.table_json == "":
             scale = _scale_of(p.filing_id, passages)
             for score, operand in find_in_prose(requirement, p, filing, scale):
-                yield _Found(score, _filed(filing), operand, filing.company_key)
+                yield Found(score, filed_on(filing), operand, filing.company_key)
 
 
 def _scale_of(filing_id: str, passages: Sequence[Passage]) -> int:
@@ -197,13 +155,9 @@ def _of_company(requirement: Requirement, passage: Passage, filings: Mapping[str
     return requirement.company is None or filing.company_key == requirement.company.company_key
 
 
-def _filed(filing: Filing) -> date:
-    return filing.identity.available_since or date.min
-
-
 def _in_table(
     requirement: Requirement, passage: Passage, filings: Mapping[str, Filing]
-) -> Iterator[_Found]:
+) -> Iterator[Found]:
     table = passage.table
     if table is None:
         return
@@ -217,7 +171,7 @@ def _in_table(
         return
     if (primary or filing.identity.form is Form.EARNINGS) and ahead_of_filing(table, filing):
         return
-    found: list[tuple[int, int, _Found]] = []
+    found: list[tuple[int, int, Found]] = []
     for at, row in enumerate(table.rows):
         if words:
             asked = _asked(requirement, filing)
@@ -244,7 +198,7 @@ def _in_table(
             operand = replace(operand, doubt=operand.doubt or doubt_of_note(words, table, standing))
         if operand is not None:
             score = best * (_OF_EQUITY if standing.statement == "equity" else 1)
-            one = _Found(score, _filed(filing), operand, filing.company_key, primary, by_tag)
+            one = Found(score, filed_on(filing), operand, filing.company_key, primary, by_tag)
             found.append((at, cells[0][1], one))
     for at, column, one in found:
         rows = (n for n, index, _ in found if n != at and index == column)
@@ -343,58 +297,3 @@ def _part_cells(
         score = fit * phrase_fit(wanted, around)
         if score >= _LEAST:
             yield score, index
-
-
-def _settle(found: Sequence[_Found]) -> Operand | None:
-    """The best candidate if its equals agree with it, up to rounding."""
-    if not found:
-        return None
-    best = max(candidate.score for candidate in found)
-    top = [candidate for candidate in found if candidate.score >= best - _CLOSE]
-    if len({candidate.company_key for candidate in top}) > 1:
-        return None
-    # A primary statement speaks for the company; a note's row of that name may be a part.
-    top = [candidate for candidate in top if candidate.statement] or top
-    latest = max(candidate.filed for candidate in top)
-    top = [candidate for candidate in top if candidate.filed == latest]
-    best = max(candidate.score for candidate in top)
-    top = [candidate for candidate in top if candidate.score >= best - _EQUAL]
-    chosen = max(top, key=lambda c: (c.score, -c.operand.scale)).operand
-    agree = all(same_number(chosen, candidate.operand) for candidate in top)
-    return chosen if agree else None
-
-
-def _restated(chosen: Operand, found: Sequence[_Found]) -> _Found | None:
-    """What a statement or a sentence filed earlier says of the same figure, if it differs."""
-    said = [c for c in found if c.statement or not c.operand.column]
-    own = [c for c in said if c.operand.value == chosen.value]
-    latest, statement = max(((c.filed, c.statement) for c in own), default=(date.min, ""))
-    score = max((c.score for c in own), default=0.0)
-    others = [
-        c
-        for c in said
-        if c.statement == statement
-        and c.filed < latest
-        and c.score >= score - _CLOSE
-        and not same_number(chosen, c.operand)
-    ]
-    return max(others, key=lambda c: c.filed) if others else None
-
-
-def _cited(chosen: Operand, found: Sequence[_Found], preferred: Sequence[str]) -> Operand:
-    """Of the candidates with the chosen value, the one whose page is to be cited."""
-    rank = {filing_id: place for place, filing_id in enumerate(dict.fromkeys(preferred))}
-    rank.setdefault(chosen.filing_id, len(rank))
-    equals = [
-        candidate
-        for candidate in found
-        if candidate.operand.filing_id in rank
-        and (candidate.operand.value, candidate.operand.unit) == (chosen.value, chosen.unit)
-    ]
-
-    def worth(candidate: _Found) -> tuple[int, bool, float, int]:
-        operand = candidate.operand
-        place, primary = rank[operand.filing_id], bool(candidate.statement)
-        return place, not primary, -candidate.score, operand.page_number
-
-    return min(equals, key=worth).operand

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import product
 
 from hirec.analysts.rule.figures.operands import find_operand
 from hirec.analysts.rule.plans.formula import Binary, Leaf, Number, moved
@@ -19,6 +20,7 @@ from hirec.analysts.rule.requirements.requirement import requirement_of
 from hirec.analysts.rule.tables.axes import axes_of
 from hirec.analysts.rule.tables.axis import Axis, Member
 from hirec.analysts.rule.tables.joined_axes import joined_axes
+from hirec.analysts.rule.tables.likely_axes import likely_axes
 from hirec.analysts.rule.tables.parts_asked import (
     NAMED_OTHER,
     ONE_WAY,
@@ -27,8 +29,9 @@ from hirec.analysts.rule.tables.parts_asked import (
     part_asked,
     profit_and_sales,
 )
+from hirec.grounding.cells import TableCell
 from hirec.lexicon import Kind
-from hirec.lexicon.geography import is_country, is_region
+from hirec.lexicon.geography import is_country
 from hirec.sentence_ends import sentences
 from hirec.types import (
     CannotAnswer,
@@ -41,7 +44,7 @@ from hirec.types import (
     Program,
     Query,
 )
-from hirec.understanding import KINDS_OF_PARTS, parse_of
+from hirec.understanding import parse_of
 
 _OTHER = re.compile(r"^\W*(?:all )?others?\b", re.IGNORECASE)
 _EITHER = "By amount it is another one than by percent."
@@ -49,6 +52,7 @@ _COUNTRIES = "The table tells of countries; the company may have regions of its 
 _LIKELY = "Nothing says that these are all the parts, or that they are of the kind asked about."
 _LEVELS = "Some of them are made of others there; either may be meant."
 _OTHERS = "What is only called “other” there may hold parts as large."
+_NONE = "None of them did so, though the question says that one did."
 _NONE_FELL = "None of them fell, or lost anything."
 _EARNED = "The margin is taken as what the filing calls their profit, over their sales."
 _ALONE = "Their table does not say that they are all parts of the company, nor what it has in all."
@@ -124,15 +128,54 @@ def choose_part(
                 choice = _margin(earned, *map(by, pair))
                 return replace(choice, program=replace(choice.program, doubt=_EARNED))
         with suppress(CannotAnswer):
-            asked = replace(asked, likely=likely)
-            best = by(asked)
-            program = _program(best.axis, asked, best.whole)
-            return Choice(replace(program, doubt=_LIKELY), best.total, best.listing)
+            if likely:
+                return _likely(asked, pair, ours, filings)
         raise unstated from None
     program = _program(best.axis, asked, best.whole)
     doubt = doubt or (_COUNTRIES if _is_of_countries(best.axis, asked) else "")
     doubt = doubt or (_LEVELS if best.axis.nested and best.listing else "")
     return Choice(replace(program, doubt=program.doubt or doubt), best.total, best.listing)
+
+
+def _operand(cell: TableCell, asked: PartAsked) -> Operand:
+    """A part's number as what is asked for; a share of it where that is what a table prints."""
+    if asked.metric is None:
+        things = asked.counts or (cell.kind is Kind.MONEY and not cell.table.unit)
+        return cell.operand("", Kind.COUNT if things else None)
+    if cell.kind is Kind.PERCENT and not asked.is_rate:
+        return cell.operand("", Kind.PERCENT)
+    return cell.operand("", asked.metric.kind, asked.metric)
+
+
+def _likely(
+    asked: PartAsked,
+    pair: tuple[PartAsked, PartAsked] | None,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+) -> Choice:
+    """The choice among the likeliest parts; raises CannotAnswer where there are none."""
+    likeliest = partial(_likeliest, passages=passages, filings=filings)
+    if axes := likeliest(asked):
+        program = _program(axes[0], asked, whole=False)
+        return Choice(replace(program, doubt=_LIKELY), None)
+    for profit, sales in product(*map(likeliest, pair or ())) if pair else ():
+        with suppress(CannotAnswer):
+            choice = _margin(asked, _Best(profit, False, None), _Best(sales, False, None))
+            return replace(choice, program=replace(choice.program, doubt=_LIKELY))
+    name = asked.figure.words
+    raise CannotAnswer(f"No table states {name} by part.", (name,))
+
+
+def _likeliest(
+    asked: PartAsked, passages: Sequence[Passage], filings: Mapping[str, Filing]
+) -> list[Axis]:
+    """The parts that are chosen among, as tables may have them, the likeliest first."""
+    found = [
+        (rank, left)
+        for rank, axis in likely_axes(passages, asked, filings)
+        if len((left := _left(axis, asked)).members) > 1
+    ]
+    return [axis for _, axis in sorted(found, key=lambda one: one[0], reverse=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,18 +201,16 @@ def _best(
     figure = replace(asked.figure, company=company)
     total = _in_all(figure, asked, passages, filings) if found else None
     ranked = [
-        ((not _is_of_countries(axis, asked), not axis.nested, about, _size(axis, asked)), left)
+        ((not _is_of_countries(axis, asked), not axis.nested, about), left)
         for about, axis in found
-        if (axis.makes_up(total) or (asked.likely and total is None))
-        and _may_be(axis, asked, total)
-        and len((left := _left(axis, asked)).members) > 1
+        if axis.makes_up(total) and len((left := _left(axis, asked)).members) > 1
     ]
     name = asked.figure.words
     if not ranked:
         raise CannotAnswer(f"No table states {name} by part.", (name,))
     surest = max(rank for rank, _ in ranked)
     axes = [axis for rank, axis in ranked if rank == surest]
-    *_, (_, told), _ = surest
+    *_, (_, told) = surest
     whole = told or total is not None
     chosen = {_same_label(_chosen(axis, asked, asked.moving)): axis for axis in reversed(axes)}
     if len(chosen) == 1 or _are_renamed(chosen):
@@ -203,20 +244,6 @@ def _left(axis: Axis, asked: PartAsked) -> Axis:
     """The parts that the question chooses among."""
     named = asked.ranking.among if asked.ranking else ()
     return axis.without(asked.left_out).among(named)
-
-
-def _may_be(axis: Axis, asked: PartAsked, total: Operand | None) -> bool:
-    """Whether parts of a kind that no heading names are all of the company."""
-    if not asked.likely or asked.kinds & {*KINDS_OF_PARTS}:
-        return True
-    regions = sum(map(is_region, (member.label for member in axis.members)))
-    of_places = 2 * regions >= len(axis.members)
-    return total is not None and axis.comes_to(total.value) and not of_places
-
-
-def _size(axis: Axis, asked: PartAsked) -> int:
-    """Of tables that prove nothing the one with the most parts is surest."""
-    return len(axis.members) if asked.likely else 0
 
 
 def _is_of_countries(axis: Axis, asked: PartAsked) -> bool:
@@ -332,7 +359,6 @@ def _program(axis: Axis, asked: PartAsked, whole: bool) -> Program:
     for member in (*axis.members, *(axis.rest if listed else ())):
         leaves: list[Leaf] = []
         for cell, period in zip(member.cells, asked.periods, strict=True):
-            metric = asked.metric
             figure = replace(
                 asked.figure,
                 words=f"{asked.figure.words} {member.label}",
@@ -340,7 +366,7 @@ def _program(axis: Axis, asked: PartAsked, whole: bool) -> Program:
                 period=period,
             )
             leaves.append(Leaf(figure))
-            operands[figure] = cell.operand("", metric.kind if metric else None, metric)
+            operands[figure] = _operand(cell, asked)
         relative = asked.moving is Operation.GROWTH
         value = moved(relative, *leaves) if asked.moving else leaves[0]
         parts.append(Part(member.label, value))
@@ -350,6 +376,8 @@ def _program(axis: Axis, asked: PartAsked, whole: bool) -> Program:
     doubt = "" if whole else _ALONE
     if asked.ranking is not None and any(map(_is_other, axis.rest)):
         doubt = doubt or _OTHERS
+    if asked.finish in ONE_WAY and asked.one and not _alike(axis.members, asked):
+        doubt = doubt or _NONE
     if asked.finish in ONE_WAY and (left := [*filter(_is_other, _alike(axis.rest, asked))]):
         doubt = f"“{left[0].label}” did so too, whatever it holds."
     values = [_value(member, asked.moving) for member in axis.members]

@@ -1,32 +1,55 @@
-"""The interest rate that is part of a security's name: "3.625% Exchangeable Notes due 2026"."""
+"""The interest rate of a security: in its name, or beside it in a table of what is owed."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from hirec.analysts.rule.requirements.phrases import stems
-from hirec.grounding.cells import stated
+from hirec.grounding.cells import TableCell, stated
+from hirec.lexicon import Kind
 from hirec.numbers import find_numbers
-from hirec.types import Figure, Filing, Operand, Passage
+from hirec.periods.dates import MONTH
+from hirec.types import Figure, Filing, Operand, Passage, Row, Table
 
 _PAPER = r"(?:notes?|bonds?|debentures?)"
 _ASKED = re.compile(
     rf"^(?:(?:annual|fixed|stated) )?(?:interest rate|rate of interest)(?: on| of| for)? (?:the )?"
-    rf"(?P<name>(?P<born>20\d\d )?(?:[^?]*?\b)?{_PAPER})\b(?: due (?:\w+ )?(?P<year>20\d\d))?",
+    rf"(?P<name>(?P<born>20\d\d )?(?:[^?]*?\b)?{_PAPER})\b(?P<rest>[^?]*)",
     re.IGNORECASE,
+)
+_DUE = re.compile(
+    rf"\b(?:due|matur\w+)(?: (?:in|on))?(?: (?P<month>{MONTH}))? (?P<year>20\d\d)\b", re.IGNORECASE
+)
+_ISSUED = re.compile(
+    rf"\b(?:issued|sold|priced)(?: (?:in|on))?(?: {MONTH})? 20\d\d\b", re.IGNORECASE
 )
 _NAMED = re.compile(
     rf"(?P<rate>\d{{1,2}}(?:\.\d+)?\s?%)\s(?P<name>(?:[\w.()/-]+\s){{0,7}}?{_PAPER}),?\s"
     r"(?:due|maturing)(?:\s(?:in|on))?\s(?:[A-Za-z]+\.?\s)?(?:\d{1,2},\s)?(?P<year>20\d\d)",
     re.IGNORECASE,
 )
+_OTHER_RATE = re.compile(r"\b(?:effective|yield|average|fair|hedged|swap)\b", re.IGNORECASE)
+"""Columns of rates beside the one that a security pays."""
 _YEAR = re.compile(r"\b20\d\d\b")
-_PLAIN = stems("due the our its company")
+_AMOUNT = re.compile(r"\$\s?(?P<amount>\d[\d,.]*)(?:\s(?:million|billion))?")
+_PLAIN = stems("due the our its company that which issued senior")
+"""What a name may say or leave out."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Paper:
+    """What is asked about."""
+
+    name: frozenset[str]
+    year: str
+    month: str
+    amount: str
 
 
 def find_note_rate(
     need: Figure, passages: Sequence[Passage], filings: Mapping[str, Filing]
 ) -> Operand | None:
-    """The one rate in the names of what is asked about; None where there is none, or several.
+    """The one rate of what is asked about; None where there is none, or several.
 
     Args:
         need: The figure asked for: "interest rate on exchangeable notes due 2026".
@@ -34,28 +57,71 @@ def find_note_rate(
         filings: By filing_id; passages of others are not read.
 
     """
-    asked = _ASKED.match(need.words)
-    year = asked and (asked["year"] or asked["born"])
-    if asked is None or not year:
+    paper = _asked(need.words)
+    if paper is None:
         return None
     found = [
         operand
         for passage in passages
         if (filing := filings.get(passage.filing_id)) and need.is_of(filing.company_key)
-        for operand in _rates(stems(_YEAR.sub(" ", asked["name"])) - _PLAIN, year.strip(), passage)
+        for operand in (*_rates(paper, passage), *_beside(paper, passage))
     ]
     return found[0] if len({operand.value for operand in found}) == 1 else None
 
 
 def is_in_name(found: Operand) -> bool:
     """Whether a rate was read off a name, which need not say that it is one."""
-    return not found.column and _NAMED.match(found.row) is not None
+    names = () if found.column else _NAMED.finditer(found.row)
+    return any(named["rate"] == found.printed for named in names)
 
 
-def _rates(asked: frozenset[str], year: str, passage: Passage) -> Iterator[Operand]:
+def _asked(words: str) -> _Paper | None:
+    asked = _ASKED.match(words)
+    if asked is None:
+        return None
+    due = _DUE.search(asked["rest"])
+    year = due["year"] if due else (asked["born"] or "").strip()
+    if not year or _YEAR.search(_ISSUED.sub(" ", _DUE.sub(" ", asked["rest"]))):
+        return None
+    amount = _AMOUNT.search(asked["name"])
+    return _Paper(
+        stems(_YEAR.sub(" ", _AMOUNT.sub(" ", asked["name"]))) - _PLAIN,
+        year,
+        (due["month"] or "")[:3].lower() if due else "",
+        amount["amount"] if amount else "",
+    )
+
+
+def _rates(paper: _Paper, passage: Passage) -> Iterator[Operand]:
+    """Those in names: "3.625% Exchangeable Notes due 2026"."""
     table = passage.table
     for text in (row.label for row in table.rows) if table else (passage.text,):
         for named in _NAMED.finditer(text):
             rate = next(iter(find_numbers(named["rate"])), None)
-            if rate and named["year"] == year and asked <= stems(named["name"]):
+            if rate and named["year"] == paper.year and paper.name <= stems(named["name"]):
                 yield stated("interest_rate", passage, rate, text if table else named[0])
+
+
+def _beside(paper: _Paper, passage: Passage) -> Iterator[Operand]:
+    """Those in a row of a table that gives what is owed, its maturity and its rate."""
+    table = passage.table
+    for row in table.rows if table else ():
+        if table is None or not _is_of(paper, table, row):
+            continue
+        rates = [
+            TableCell(passage, table, row, column, cell)
+            for column, cell in zip(table.columns, row.cells, strict=False)
+            if cell and cell.unit == "%" and not _OTHER_RATE.search(f"{column.label} {row.label}")
+        ]
+        if len(rates) == 1:
+            yield rates[0].operand("interest_rate", Kind.PERCENT, None)
+
+
+def _is_of(paper: _Paper, table: Table, row: Row) -> bool:
+    cells = " ".join(cell.text for cell in row.cells if cell)
+    said = f"{row.label} {cells}".lower()
+    if paper.year not in _YEAR.findall(said) or (paper.amount and paper.amount not in said):
+        return False
+    if paper.month and paper.month not in said and re.search(MONTH, said, re.IGNORECASE):
+        return False
+    return paper.name <= stems(f"{row.label} {row.section} {cells} {table.caption}")

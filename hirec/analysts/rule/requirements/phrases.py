@@ -88,6 +88,10 @@ def read_wanted(metric_or_phrase: str) -> Wanted:
         metric = get_metric(mentions[0].key)
     if metric is not None and metric.instant and _FLOWS & stems(rest):
         metric = None  # "proceeds from issuing long-term debt"
+    if metric is not None and metric.kind is Kind.COUNT:
+        said = rest[mentions[0].start : mentions[0].end].lower()
+        if f"{said}s" in metric.names:
+            metric = None  # "employee compensation": in the singular it tells of another noun
     if metric is not None:
         for mention in reversed(mentions):
             rest = f"{rest[: mention.start]} {rest[mention.end :]}"

@@ -94,8 +94,6 @@ def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]
         rates = map(_Rows, _rates(passage, table, asked, at))
         named = map(_Rows, _under_its_name(table, asked, at))
         runs = [*_addends(passage, table, asked, at), *rates, *named]
-        if asked.likely and not runs:
-            runs = [*map(_Rows, _alone(passage, table, asked, at))]
     axes: list[Axis] = []
     counts = asked.counts
     for run in runs:
@@ -114,7 +112,7 @@ def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]
         if counts and any(is_of_money(one.table, one.row, one.cell) for one in every):
             continue  # one amount of money makes all beside it money
         members = (
-            Member(_label(row), tuple(own))
+            Member(part_label(row), tuple(own))
             for row, own in cells
             if len(own) == len(places) and all(_is_number(one, asked) for one in own)
         )
@@ -136,8 +134,7 @@ def _axis_of(members: Iterable[Member], asked: PartAsked) -> Axis:
         if words_in(member.label) - TOTAL:  # "Total" or "Consolidated" alone names the whole
             (parts if asked.names_part(member.label) else rest).append(member)
     regions = [one for one in parts if is_region(one.label)]
-    of_places = asked.kinds == {"segment", "region"} or (asked.likely and asked.kinds == {"region"})
-    if of_places and len(regions) > 1:
+    if asked.kinds == {"segment", "region"} and len(regions) > 1:
         own = regions  # "geographic segments" stand beside others
     else:
         own = [one for one in parts if asked.only <= stems(one.label)]
@@ -186,16 +183,15 @@ def _addends(passage: Passage, table: Table, asked: PartAsked, at: int) -> Itera
         return  # rates add up to nothing; amounts below "Gross margin" are none
     runs = {one.total: one for one in sums(table, at)}
     within = {row for one in runs.values() for row in one.rows if row in runs}
-    sure = replace(asked, likely=False)
     heads = (table.caption, *passage.section.split(" > ")[:0:-1])
-    own_kind = not asked.kinds & {*KINDS_OF_PARTS} and sure.about(*heads) == _SAID_SO
-    named = {at for at in runs if sure.about(table.rows[at].label)}
+    own_kind = not asked.kinds & {*KINDS_OF_PARTS} and asked.about(*heads) == _SAID_SO
+    named = {at for at in runs if asked.about(table.rows[at].label)}
     for run in runs.values():
         total = table.rows[run.total]
         other = run.total not in named if named else run.total in within
         if other or asked.narrows(total.label, stems(passage.title.partition(" · ")[0])):
             continue
-        levels = (run.rows, tuple(_leaves(run, runs))) if within & {*run.rows} else (run.rows,)
+        levels = (run.rows, tuple(leaves(run, runs))) if within & {*run.rows} else (run.rows,)
         for level in levels:
             rows = [
                 table.rows[n] for n in level if (c := table.rows[n].cells[at]) and c.unit != "%"
@@ -210,15 +206,16 @@ def _addends(passage: Passage, table: Table, asked: PartAsked, at: int) -> Itera
                 yield _Rows([row for row in rows if row.label], said, len(levels) > 1)
 
 
-def _leaves(run: Sum, runs: Mapping[int, Sum]) -> Iterator[int]:
-    """A sum's rows with those that subtotals are made of in place of them."""
+def leaves(run: Sum, runs: Mapping[int, Sum]) -> Iterator[int]:
+    """A sum's rows with those that subtotals are made of in place of them.
+
+    Args:
+        run: The sum.
+        runs: All of its column, by the place of their total.
+
+    """
     for row in run.rows:
-        yield from _leaves(runs[row], runs) if row in runs else (row,)
-
-
-def _alone(passage: Passage, table: Table, asked: PartAsked, at: int) -> Iterator[list[Row]]:
-    """Rows under one heading of which each states what is asked for, though nothing adds them."""
-    return _under_one_heading(passage, table, asked, at, lambda row, _: not _is_no_part(row.label))
+        yield from leaves(runs[row], runs) if row in runs else (row,)
 
 
 def _rates(passage: Passage, table: Table, asked: PartAsked, at: int) -> Iterator[list[Row]]:
@@ -279,9 +276,7 @@ def _row_of_parts(
                     continue
                 return cells
             if label:
-                cells[_as_printed(column.label)] = TableCell(passage, table, row, column, cell)
-        if asked.likely and cells:
-            return cells
+                cells[as_printed(column.label)] = TableCell(passage, table, row, column, cell)
     return {}
 
 
@@ -312,8 +307,13 @@ def _is_row_of(asked: PartAsked, row: Row, about: str) -> bool:
     )
 
 
-def _as_printed(header: str) -> str:
-    """What a header says beside its period, with the signs between its words."""
+def as_printed(header: str) -> str:
+    """What a header says beside its period, with the signs between its words.
+
+    Args:
+        header: It says something beside its period.
+
+    """
     said = residual(header).split()
     end = header.rindex(said[-1]) + len(said[-1])
     return header[header.index(said[0]) : end + header.startswith(".", end)]
@@ -375,7 +375,12 @@ def _is_plain(label: str, metric: Metric | None) -> bool:
     return bool(match_row(metric.key, own) or says(metric, own))
 
 
-def _label(row: Row) -> str:
-    """What a part is called: its row, or the heading that the row stands under."""
+def part_label(row: Row) -> str:
+    """What a part is called: its row, or the heading that the row stands under.
+
+    Args:
+        row: "Total Americas", or "Net sales" below "Americas".
+
+    """
     own = not row.section or not find_metrics(row.label) or TOTAL & words_in(row.label)
     return _END.sub("", _SUM_OF.sub("", row.label if own else row.section)).strip()

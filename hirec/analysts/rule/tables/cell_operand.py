@@ -82,7 +82,7 @@ def taken_from(
         return None
     if operand.tagged is None and operand.value < 0:
         operand = replace(operand, tagged=_meant(named, operand.value, table, row, index))
-    said = scale_is_said(kind, cell, table, column, operand.scale)
+    said = scale_is_said(kind, cell, table, row, column, operand.scale)
     unit = "" if _unsaid(metric, kind, table, cell) else operand.unit
     if requirement.counts and unit == "USD" and wanted.every >= _SHARES:
         return None  # what was paid for them

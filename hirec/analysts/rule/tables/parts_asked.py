@@ -23,12 +23,6 @@ NO_PART = re.compile(
     re.IGNORECASE,
 )
 """What stands beside the parts of a whole and is none."""
-_MOVES = re.compile(
-    r"\b(?:balances?|changes?|acquisitions?|translation|impairments?|additions?|dispositions?"
-    r"|divestitures?|settlements?|intersegment|revenues?|costs?|expenses?)\b",
-    re.IGNORECASE,
-)
-"""Rows of what moved, or of figures, where nothing proves that they are parts."""
 NAMED_OTHER = re.compile(r"\W*(?:all )?others? (?!and\b)[a-z]{3}", re.IGNORECASE)
 """``Other Bets``: a part with a name, or several."""
 _PROFIT = stems("profit income earnings EBIT EBITA EBITDA")
@@ -62,6 +56,12 @@ _TITLE = re.compile(
 _ALL = stems("external third party customers unaffiliated our disaggregated segment product")
 """What says no more than that a figure is all of it."""
 _FALLS = re.compile(r"\b(?:f[ae]ll|declin|drop|shr[aiu]nk|decreas|los[est])", re.IGNORECASE)
+_ONE = re.compile(
+    r"\b(?:segment|region|division|geography|area|product|line|category|brand|business|unit|market"
+    r"|country|state)\b",
+    re.IGNORECASE,
+)
+_SHARE = re.compile(r"\b(?:shares?|mix|portion|percent\w*)\b", re.IGNORECASE)
 _TIMES = stems("year quarter month period date day time")
 """Behind "by" they divide no whole into parts."""
 ONE_WAY = {
@@ -98,8 +98,10 @@ class PartAsked:
     """Which of them are named; None: the first."""
     falls: bool = False
     """Its words ask which fell most, or lost."""
-    likely: bool = False
-    """Tables will do that do not say that they have all parts, or of what kind these are."""
+    one: bool = False
+    """Its words ask for one: "which segment", not "which segments"."""
+    share: bool = False
+    """Its words ask for a share of all, which a table may print alone."""
 
     @property
     def is_rate(self) -> bool:
@@ -139,7 +141,7 @@ class PartAsked:
 
         """
         known = self.words | self.kind_words | own
-        if self.is_called(total) or self.likely:
+        if self.is_called(total):
             return False
         return self.metric is not None and bool(beyond(total, known, self.metric))
 
@@ -165,9 +167,7 @@ class PartAsked:
         own = stems(label) - known  # a "service offering" may be called "Service"
         spare = beyond(label, known, self.metric) if self.metric and known else own
         segment = stems(label) >= _SEGMENT and "segment" not in self.kinds
-        none = bool(NO_PART.search(label)) and not (self.likely and NAMED_OTHER.match(label))
-        none |= self.likely and bool(_MOVES.search(label))
-        return not (segment or none) and bool(spare)
+        return not (segment or NO_PART.search(label)) and bool(spare)
 
     def is_called(self, label: str) -> bool:
         """Whether a label says just what is asked of the parts: "Total segment profit (loss)"."""
@@ -182,7 +182,7 @@ class PartAsked:
         say it behind "by" come first, and count 2: product revenue by segment is that of segments,
         and revenue by market is that of nothing known, but below a heading of its own in the table.
         """
-        unknown, least = False, int(self.likely and self.kinds != {"product"})
+        unknown = False
         if any(map(_OF_ONE.search, headings)):
             return 0
         own = [_ELSEWHERE.sub(" ", heading) for heading in headings]
@@ -194,11 +194,11 @@ class PartAsked:
             if "segment" in self.kinds and not by and _ONE_SEGMENT.search(heading):
                 return 0
             if unknown and heading != own[0]:
-                return least
+                return 0
             if kinds:
                 return (2 if by else 1) if kinds <= self.kinds else 0
             unknown |= bool(stems(by) - _TIMES)
-        return least
+        return 0
 
     def is_place(self, label: str) -> bool:
         """Whether a label names one such place."""
@@ -315,4 +315,6 @@ def part_asked(parsed: ParsedQuestion) -> PartAsked | None:
         over,
         parsed.ranking,
         _FALLS.search(parsed.core) is not None,
+        _ONE.search(parsed.core) is not None,
+        _SHARE.search(parsed.core) is not None,
     )

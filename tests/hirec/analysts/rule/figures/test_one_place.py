@@ -7,7 +7,7 @@ from hirec.analysts.rule.figures.grounded import ground_plan
 from hirec.analysts.rule.plans.programs import plan
 from hirec.types import CompanyRef, Filing, Operand, Passage, Scope
 from hirec.understanding import understand
-from tests.hirec.analysts.rule.figures.test_operands import filing, passage
+from tests.hirec.analysts.rule.figures.test_operands import Y21, Y22, filing, passage, table
 
 SCOPE = Scope(companies=(CompanyRef("acme", "Acme Corp", "Acme"),))
 FILINGS = {
@@ -63,3 +63,36 @@ def test_years_that_no_place_states_together_are_taken_where_they_are() -> None:
     other = sentence("ACME_2023_10K", "Net advertising costs were $70 million in 2023.")
     found = taken("How did Acme's advertising costs change from 2021 to 2023?", one, other)
     assert sorted(one.value for one in found) == [Decimal(39 * 10**6), Decimal(70 * 10**6)]
+
+
+def note(filing_id: str, row: str, *printed: str) -> Passage:
+    return passage(table([(row, [*printed])], [Y22, Y21], "By segment: " + row), 20, filing_id)
+
+
+def test_a_margin_takes_profit_and_sales_from_one_report() -> None:
+    """Its profit was counted anew in the later report, which says nothing of its sales."""
+    sales = note("ACME_2022_10K", "Tools segment net sales", "1,000", "900")
+    profit = note("ACME_2022_10K", "Tools segment operating income", "100", "90")
+    recast = note("ACME_2023_10K", "Tools segment operating income", "150", "120")
+    question = "Acme Tools segment operating income as a percentage of Tools segment net sales 2022"
+    found = {one.printed: one for one in taken(question, sales, profit, recast)}
+    assert {*found} == {"100", "1,000"}
+    assert "ACME_2023_10K states it as 150" in found["100"].doubt
+
+
+def test_figures_of_two_reports_of_which_neither_states_both_are_in_doubt() -> None:
+    sales = note("ACME_2022_10K", "Tools segment net sales", "1,000", "900")
+    recast = note("ACME_2023_10K", "Tools segment operating income", "150", "120")
+    question = "Acme Tools segment operating income as a percentage of Tools segment net sales 2022"
+    assert all("of another filing" in one.doubt for one in taken(question, sales, recast))
+
+
+def test_a_note_recast_by_a_later_report_is_told_and_in_doubt_where_it_is_far_off() -> None:
+    before = note("ACME_2022_10K", "Tools segment net sales", "1,000", "900")
+    question = "Acme Tools segment net sales 2022"
+    for printed, doubted in (("1,004", False), ("1,200", True)):
+        later = note("ACME_2023_10K", "Tools segment net sales", printed, "950")
+        (found,) = taken(question, before, later)
+        assert (found.printed, bool(found.doubt)) == (printed, doubted)
+        assert found.earlier is not None
+        assert found.earlier.printed == "1,000"

@@ -11,6 +11,18 @@ from tests.hirec.analysts.rule.figures.test_operands import Y22, filing, passage
 
 ISSUED = passage("In May we issued $500 million of 3.625% Exchangeable Senior Notes due 2026.", 20)
 OTHERS = passage("We redeemed our 2.10% Senior Notes due 2026 and 4% bonds due May 15, 2031.", 21)
+OWED = passage(
+    table(
+        [
+            ("U.S. dollar notes, $500 million", ["May 2028", "4.50 %", "$ 500"]),
+            ("U.S. dollar notes, $800 million", ["May 2031", "2.69 %", "800"]),
+        ],
+        [None, None, Y22],
+        "Long-term debt",
+        labels=["Maturity", "Interest rate", "2022"],
+    ),
+    23,
+)
 BORROWED = passage(table([("5.125% senior notes due July 2045", ["$ 3,500"])], [Y22], "Debt"), 22)
 
 
@@ -39,6 +51,22 @@ def rate(asked: str) -> Decimal | None:
 )
 def test_the_rate_is_that_of_the_one_security_so_called(asked: str, found: str | None) -> None:
     assert rate(asked) == (Decimal(found) if found else None)
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("interest rate on the $800 million notes issued in May 2021 due May 2031", "2.69"),
+        ("interest rate on notes that mature in 2028", "4.50"),
+        ("interest rate on notes that mature in June 2028", None),
+        ("interest rate on the $700 million notes due 2028", None),
+        ("interest rate on convertible notes due 2028", None),
+    ],
+)
+def test_the_rate_may_stand_beside_the_maturity(asked: str, found: str | None) -> None:
+    made = filing()
+    rate = find_note_rate(Figure(asked, company=None), [OWED], {made.filing_id: made})
+    assert (rate and rate.value) == (Decimal(found) if found else None)
 
 
 @pytest.mark.parametrize(

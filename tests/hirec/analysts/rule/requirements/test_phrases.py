@@ -1,7 +1,7 @@
 import pytest
 
 from hirec.analysts.rule.requirements.phrases import leaves_out, part_stems, read_wanted, stems
-from hirec.lexicon import Kind
+from hirec.lexicon import Kind, get_metric
 
 
 def test_a_phrase_is_taken_apart() -> None:
@@ -45,3 +45,8 @@ def test_what_tells_a_part_is_the_same_in_every_process() -> None:
     # Words joined in the order of a set, which each process draws anew, met as another name.
     asked = part_stems("level 3 debt securities hold at fair value")
     assert asked == {"level", "3", "debt", "secur", "hold", "fair"}
+
+
+def test_a_count_in_the_singular_before_another_noun_only_tells_of_it() -> None:
+    assert read_wanted("Paint segment employee compensation").metric is None
+    assert read_wanted("Paint segment employees").metric is get_metric("employees")
