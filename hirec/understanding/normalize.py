@@ -139,6 +139,10 @@ class Token:
         return self.text.lower()
 
 
+_EQUALS = re.compile(r"\s*=\s*\?*\s*$")
+"""``sales less costs = ?``"""
+
+
 def normalize(question: str) -> str:
     """The question on one line, with plain quotes and no blanks before punctuation."""
     text = unicodedata.normalize("NFKC", question).translate(_QUOTES)
@@ -157,7 +161,7 @@ def normalize(question: str) -> str:
     text = _EITHER_WAY.sub(lambda match: match[1] or match[2], text)
     text = _SPELT.sub(lambda match: _BRITISH.get(match[0].lower(), "ization"), text)
     text = _COUNTRY.sub(_country, text)
-    return _RUN_ON.sub(" ", text)
+    return _RUN_ON.sub(" ", _EQUALS.sub("?", text))
 
 
 def _country(match: re.Match[str]) -> str:

@@ -37,6 +37,13 @@ _PLAIN = (
         r"(?P<rest>[^,?;:]+)",
         r"\g<asks> of \g<whole> \g<rest>",
     ),
+    # "taking cash from operations less capital expenditures, what free cash flow did Acme make"
+    (
+        r"^(?:taking|using|with) (?P<what>[^?,:]+? (?:less|minus|plus|over|divided by) [^?,:]+?), "
+        r"what (?:was |is )?(?P<name>[^?,]+?) (?:did|does) (?P<who>[^?,]+?) "
+        r"(?:generate|make|earn|have|report|produce)(?P<when>[^?]*)",
+        r"what was \g<who>'s \g<what>\g<when>",
+    ),
     # "the inventories line on Acme's balance sheet", "what did Acme owe in trade payables"
     (
         r"\bthe (?P<what>[a-z][\w, -]*?) (?:line|line item|caption|item) (?:on|in|of) "
