@@ -29,6 +29,7 @@ _MEASURES = frozenset(
 """Nouns that make another figure of an amount that they stand behind."""
 _UNCOUNTED = frozenset({Kind.MONEY, Kind.PER_SHARE})
 _PREPOSITIONS = frozenset({"of", "on", "from", "for", "in", "to", "by", "with", "under", "over"})
+_TOTAL = "total"
 _LIGHT = frozenset({"the", "its", "annual", "yearly", "total", "overall"})
 _PER = "per"
 _BARE_PROFIT = ({"profit"}, {"profits"})
@@ -85,6 +86,8 @@ class FigureReader:
         before, taken_off, _ = words.partition(" net of ")
         if taken_off and concept and (whole := metric_of_words(before)) and whole.key != concept:
             concept = ""  # "debt net of repayments" is neither debt nor repayments
+        if not concept and (led := self._total_before(first)):
+            words = f"{led} {words}"
         figure = Figure(
             words=words,
             concept=concept,
@@ -94,6 +97,11 @@ class FigureReader:
             row_name=True,
         )
         return Named(figure, first, last)
+
+    def _total_before(self, first: int) -> str:
+        """The word that makes a figure of no known name a total: its row says so, or is another."""
+        before = (span for span in self._annotation.spans if span.last == first)
+        return next((s.said for s in before if s.kind == "LIGHT" and s.said.lower() == _TOTAL), "")
 
     def said(self, spans: Sequence[Span]) -> str:
         """The words of spans as the text has them, without adjuncts and set forms."""

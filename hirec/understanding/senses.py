@@ -70,6 +70,10 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         if span.said == "-" and span.kind == "MINUS" and not _subtracts(spans, at):
             result[at] = replace(span, kind="FILLER")  # "Interest - Cruise"
             continue
+        named = at + 1 < len(spans) and spans[at + 1].kind in NAMES
+        if span.said.lower() == "in total" and named:
+            result[at] = replace(span, kind="LIGHT", said="total")  # "the change in total costs"
+            continue
         before = neighbour(spans, at, -1)
         if before == "AND" and spans[at - 1].said == ",":
             before = neighbour(spans, at - 1, -1) if span.said.lower() == "current" else before

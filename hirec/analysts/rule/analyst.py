@@ -198,6 +198,7 @@ class RuleAnalyst:
         if missing:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
         numeric = numeric.as_printed(operands).as_listed(operands)
+        numeric, unsure = numeric.in_points(operands, parsed.core)
         if not (given or query.scope.companies):
             _of_one_company([operands[need] for need in numeric.used(operands)], filings)
         used = () if given else numeric.used(operands)
@@ -211,6 +212,7 @@ class RuleAnalyst:
             or grounded.doubt
             or other_way
             or held
+            or unsure
             or next(filter(None, doubts), "")
         )
         if numeric.finish in (Operation.DIFFERENCE, Operation.GROWTH):

@@ -9,6 +9,7 @@ from hirec.analysts.rule.counts.places import AMONG_MONEY
 from hirec.analysts.rule.figures.meant import is_meant, is_of_class, is_of_kind
 from hirec.analysts.rule.figures.one_place import from_one_filing, from_one_place, in_one_way
 from hirec.analysts.rule.figures.operands import find_operand
+from hirec.analysts.rule.figures.totals import of_total
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.plans.shares import larger_part
 from hirec.analysts.rule.prose.deals import SAID, find_price
@@ -122,7 +123,7 @@ def _in_passages(
     ]
     scored = ground(open_, passages, filings, ranking)
     found = {
-        one.figure: named(one.figure, one.operand)
+        one.figure: of_total(one.figure, named(one.figure, one.operand), passages)
         for one in scored
         if one.operand and is_meant(one.figure, one.operand)
     }
@@ -247,7 +248,7 @@ def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, F
         every = (*numeric.figures, *numeric.further)
         scored = ground(every, passages, filings, given=True)
     found = {
-        one.figure: named(one.figure, one.operand)
+        one.figure: of_total(one.figure, named(one.figure, one.operand), passages)
         for one in scored
         if one.operand
         and is_of_kind(one.figure, one.operand)

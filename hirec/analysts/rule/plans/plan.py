@@ -18,6 +18,10 @@ from hirec.analysts.rule.plans.formula import (
 from hirec.types import Bound, Figure, Operand, Operation, Ranking, Relation
 
 _AVERAGE = re.compile(r"\baverage\b", re.IGNORECASE)
+_RELATIVE = re.compile(
+    r"(?<!absolute )\bpercent(?:age)? (?:change|increase|decrease)", re.IGNORECASE
+)
+_EITHER_CHANGE = "Of a rate, a percentage change may mean points as well."
 PRINTED = "as the filing prints it"
 """The convention of a company's own measure: a row of the very name."""
 
@@ -139,6 +143,19 @@ class Plan:
         )
         averaged = self.finish is Operation.AVERAGE and len(self.parts) > 1 and named
         return replace(self, finish=Operation.SERIES) if averaged else self
+
+    def in_points(self, operands: Mapping[Figure, Operand], said: str) -> tuple[Self, str]:
+        """The change itself, where the growth of what turns out to be a rate is asked for.
+
+        As it is, in doubt, where the words ask for its percentage change: that may mean either.
+        """
+        used = self.used(operands)
+        rates = bool(used) and all(operands[need].unit == "%" for need in used)
+        if not rates or self.finish is not Operation.GROWTH:
+            return self, ""
+        if _RELATIVE.search(said):
+            return self, _EITHER_CHANGE
+        return replace(self, finish=Operation.DIFFERENCE), ""
 
     def computable(self, operands: Mapping[Figure, Operand]) -> Self:
         """The plan by the first usual convention whose figures are found, where its own are not."""
