@@ -121,6 +121,7 @@ _SIGNS = (
         r"|^\W*employees|headcount|square\s+f(?:ee|oo)t|\bmultiple\b|\bratio\b"
         r"|\b(?:packages?|units?|cases?|shipments?|carloads?)\s+(?:\w+\s+)?volumes?\b"
         r"|\b(?:operating|selling|business|working|trading)\s+days\b"
+        r"|\bmembership\s+additions\b|\b(?:memberships|subscribers|customers)\s+at\b"
         r"|\bunit\s+sales\b|\bunits?\s+sold\b|\bunit\s+volumes?\b|\bunits\s+(?:shipped|delivered)\b",
         4.6, anywhere=True,
     ),

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from hirec.periods import find_periods, in_order
-from hirec.types import CannotAnswer, Measure, Operation, ParsedQuestion, Query, Scope
+from hirec.types import CannotAnswer, Measure, Operation, ParsedQuestion, Query, Scope, figures_of
 from hirec.understanding.abbreviations import without_initials
 from hirec.understanding.adjuncts import Clause
 from hirec.understanding.annotate import Annotation, annotate
 from hirec.understanding.antecedents import Antecedents, around
-from hirec.understanding.choices import as_choice
+from hirec.understanding.choices import as_choice, named_behind
 from hirec.understanding.conventions import read_convention
 from hirec.understanding.deals import priced
 from hirec.understanding.derivation import Derivation
@@ -117,6 +117,8 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
         unplaced = () if parsed.among_parts else (out,)
         parsed = replace(parsed, left_out=out, unplaced=(*parsed.unplaced, *unplaced))
     parsed = _chosen(with_ranking(parsed, ranking, said), annotation)
+    if not parsed.among_parts and named_behind(text):
+        parsed = replace(parsed, doubt=parsed.doubt or _LISTED)
     if not disclosure and (judgement := asked_judgement(core)):
         parsed = replace(parsed, operation=Operation.TEXT, judgement=judgement)
     return Understood(parsed, annotation, pieces)
@@ -143,6 +145,7 @@ def _out_of_brackets(text: str, names: list[str]) -> str:
     return _BRACKETED.sub(plain, text)
 
 
+_LISTED = "The parts that it names may be told by one table, which may call them otherwise."
 _BRACKETED = re.compile(r"\(([^()]*)\)")
 _POINTS_BACK = frozenset({"its", "it", "their", "they", "there"})
 _THERE = re.compile(r"\bthere\b(?! (?:is|are|was|were|been|be)\b)(?<!is there)(?<!are there)", re.I)
@@ -180,12 +183,20 @@ def _with_topic(parsed: ParsedQuestion, lead: str, scope: Scope) -> ParsedQuesti
     """A question that points at what the sentence before it is about, as one about that."""
     if not lead.strip():
         return parsed
+    if lead.rstrip().endswith(":") and (part := _topic(lead, scope)):
+        others = [m for m in parsed.measures if part.lower() not in _said(m)]
+        told = [of_part(m, part) if m in others else m for m in parsed.measures]
+        return replace(parsed, measures=tuple(told))
     if _POINTS_BACK.isdisjoint(token.lower for token in tokenize(parsed.core)):
         return parsed
     if topic := _topic(lead, scope):
         return replace(parsed, measures=tuple(of_part(m, topic) for m in parsed.measures))
     place = _THERE.search(parsed.core)
     return replace(parsed, unplaced=(*parsed.unplaced, place[0])) if place else parsed
+
+
+def _said(measure: Measure) -> str:
+    return " ".join(figure.words for figure in figures_of(measure)).lower()
 
 
 def _topic(lead: str, scope: Scope) -> str:

@@ -39,3 +39,29 @@ def test_the_kind_of_part_that_is_asked_for_is_no_empty_word() -> None:
 )
 def test_the_increase_in_cash_of_one_period_is_a_flow(question: str, concept: str) -> None:
     assert [one.concept for one in parsed(question).figures] == [concept]
+
+
+@pytest.mark.parametrize(
+    ("question", "operation", "words"),
+    [
+        (
+            "What was the change in total other costs from 2021 to 2022?",
+            "difference",
+            "total other costs",
+        ),
+        (
+            "What was the percentage change in total fees between 2021 and 2022?",
+            "growth",
+            "total fees",
+        ),
+        (
+            "What was the change in total net sales from 2021 to 2022?",
+            "difference",
+            "total net sales",
+        ),
+    ],
+)
+def test_a_change_in_a_total_is_no_sum(question: str, operation: str, words: str) -> None:
+    found = parsed(question)
+    assert found.operation.value == operation
+    assert [figure.words for figure in found.figures] == [words]

@@ -397,29 +397,3 @@ def test_a_share_of_what_comes_from_somewhere(question: str, part: str) -> None:
     (share,) = found.measures
     assert isinstance(share, Arithmetic)
     assert part in getattr(share.left, "words", "")
-
-
-@pytest.mark.parametrize(
-    ("question", "operation", "words"),
-    [
-        (
-            "What was the change in total other costs from 2021 to 2022?",
-            "difference",
-            "total other costs",
-        ),
-        (
-            "What was the percentage change in total fees between 2021 and 2022?",
-            "growth",
-            "total fees",
-        ),
-        (
-            "What was the change in total net sales from 2021 to 2022?",
-            "difference",
-            "total net sales",
-        ),
-    ],
-)
-def test_a_change_in_a_total_is_no_sum(question: str, operation: str, words: str) -> None:
-    found = parsed(question)
-    assert found.operation.value == operation
-    assert [figure.words for figure in found.figures] == [words]

@@ -7,12 +7,14 @@ from decimal import Decimal
 
 from hirec.analysts.rule.requirements.requirement import Requirement
 from hirec.grounding.cells import same_number
+from hirec.lexicon.names import folded_name
 from hirec.types import Filing, Operand
 
 _SPLIT = "Found in reports from FY{} on alone: a split of shares since would show in it."
 _CORRECTED = Decimal("0.01")
 """What a note states anew within this part of itself is the same figure, put right."""
 _NOTE = "What notes say of it has changed, for a reason that only they may tell."
+_NAMED = "The filing has a row of the very name, “{}”: {}."
 _CLOSE = 0.015
 """Filings whose candidate is within this distance of the best count as equally good."""
 _EQUAL = 0.005
@@ -76,10 +78,32 @@ def as_told(
     """
     before = _restated(chosen, found) if requirement.period else None
     cited = _cited(chosen, found, preferred)
+    cited = replace(cited, doubt=cited.doubt or _by_its_name(requirement, chosen, found))
     if before is None:
         return replace(cited, doubt=cited.doubt or _told_later(requirement, chosen, found, filings))
     noted = _NOTE if _is_recast(before, chosen) else ""
     return replace(cited, earlier=before.operand, doubt=cited.doubt or noted)
+
+
+def _by_its_name(requirement: Requirement, chosen: Operand, found: Sequence[Found]) -> str:
+    """Doubt in a row called otherwise, where one of its filing has the figure's name; else empty.
+
+    "Purchases of property" are what most companies mean by "capital expenditures".
+    """
+    metric = requirement.wanted.metric
+    names = {folded_name(name) for name in metric.names} if metric else set()
+    if folded_name(chosen.row) in names:
+        return ""
+    return next(
+        (
+            _NAMED.format(one.operand.row, one.operand.printed)
+            for one in found
+            if one.operand.filing_id == chosen.filing_id
+            and folded_name(one.operand.row) in names
+            and not same_number(one.operand, chosen)
+        ),
+        "",
+    )
 
 
 def _restated(chosen: Operand, found: Sequence[Found]) -> Found | None:

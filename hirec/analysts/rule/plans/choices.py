@@ -45,11 +45,10 @@ def choose(plan: Plan, names: Sequence[str]) -> str:
     if plan.ranking is not None:
         return _ranked(plan, plan.ranking, names)
     function = "max" if plan.finish is Operation.LARGEST else "min"
+    labels = (part.label for part in plan.parts)
+    pairs = ", ".join(f"({name}, {label!r})" for label, name in zip(labels, names, strict=True))
     best = f"{function}({', '.join(names)})"
-    text = repr(plan.parts[-1].label)
-    for part, name in reversed(list(zip(plan.parts[:-1], names[:-1], strict=True))):
-        text = f"{part.label!r} if {name} == {best} else {text}"
-    return text
+    return f"[part for amount, part in [{pairs}] if amount == {best}][0]"
 
 
 def check_bound(ranking: Ranking | None, unit: str) -> None:

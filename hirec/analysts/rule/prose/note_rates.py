@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.grounding.cells import TableCell, stated
@@ -25,7 +25,7 @@ _ISSUED = re.compile(
 )
 _NAMED = re.compile(
     rf"(?P<rate>\d{{1,2}}(?:\.\d+)?\s?%)\s(?P<name>(?:[\w.()/-]+\s){{0,7}}?{_PAPER}),?\s"
-    r"(?:due|maturing)(?:\s(?:in|on))?\s(?:[A-Za-z]+\.?\s)?(?:\d{1,2},\s)?(?P<year>20\d\d)",
+    r"(?:due|maturing)(?:\s(?:in|on))?\s(?:(?P<month>[A-Za-z]+)\.?\s)?(?:\d{1,2},\s)?(?P<year>20\d\d)",
     re.IGNORECASE,
 )
 _OTHER_RATE = re.compile(r"\b(?:effective|yield|average|fair|hedged|swap)\b", re.IGNORECASE)
@@ -34,6 +34,10 @@ _YEAR = re.compile(r"\b20\d\d\b")
 _AMOUNT = re.compile(r"\$\s?(?P<amount>\d[\d,.]*)(?:\s(?:million|billion))?")
 _PLAIN = stems("due the our its company that which issued senior")
 """What a name may say or leave out."""
+_KINDS = stems("notes bonds debentures")
+
+
+_SEVERAL = "Others may fall due then as well; no amount or name of their own tells them apart."
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,11 @@ def find_note_rate(
         if (filing := filings.get(passage.filing_id)) and need.is_of(filing.company_key)
         for operand in (*_rates(paper, passage), *_beside(paper, passage))
     ]
-    return found[0] if len({operand.value for operand in found}) == 1 else None
+    if len({operand.value for operand in found}) != 1:
+        return None
+    told = paper.name - _KINDS or paper.amount
+    doubt = "" if told else _SEVERAL
+    return replace(found[0], doubt=found[0].doubt or doubt)
 
 
 def is_in_name(found: Operand) -> bool:
@@ -98,6 +106,9 @@ def _rates(paper: _Paper, passage: Passage) -> Iterator[Operand]:
     for text in (row.label for row in table.rows) if table else (passage.text,):
         for named in _NAMED.finditer(text):
             rate = next(iter(find_numbers(named["rate"])), None)
+            month = (named["month"] or "")[:3].lower()
+            if paper.month and month and month != paper.month:
+                continue
             if rate and named["year"] == paper.year and paper.name <= stems(named["name"]):
                 yield stated("interest_rate", passage, rate, text if table else named[0])
 

@@ -207,15 +207,26 @@ def _addends(passage: Passage, table: Table, asked: PartAsked, at: int) -> Itera
 
 
 def leaves(run: Sum, runs: Mapping[int, Sum]) -> Iterator[int]:
-    """A sum's rows with those that subtotals are made of in place of them.
+    """A sum's rows with those that subtotals are made of in place of them, each once.
+
+    Small numbers add up by chance, and a row may so be in many sums.
 
     Args:
         run: The sum.
         runs: All of its column, by the place of their total.
 
     """
-    for row in run.rows:
-        yield from leaves(runs[row], runs) if row in runs else (row,)
+    seen: set[int] = set()
+    left = [*reversed(run.rows)]
+    while left:
+        row = left.pop()
+        if row in seen:
+            continue
+        seen.add(row)
+        if row in runs:
+            left += reversed(runs[row].rows)
+        else:
+            yield row
 
 
 def _rates(passage: Passage, table: Table, asked: PartAsked, at: int) -> Iterator[list[Row]]:

@@ -12,7 +12,13 @@ from dataclasses import dataclass
 from hirec.analysts.rule.requirements.phrases import says, stems
 from hirec.analysts.rule.tables.axes import as_printed, leaves, part_label
 from hirec.analysts.rule.tables.axis import Axis, Member
-from hirec.analysts.rule.tables.parts_asked import NAMED_OTHER, NO_PART, TOTAL, PartAsked
+from hirec.analysts.rule.tables.parts_asked import (
+    NAMED_OTHER,
+    NO_PART,
+    TOTAL,
+    PartAsked,
+    is_other_place,
+)
 from hirec.analysts.rule.tables.surroundings import beyond, sums
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, period_fit, residual
@@ -167,7 +173,8 @@ def _is_part(label: str, asked: PartAsked) -> bool:
     """Whether a label names a part, no total, no rest and no figure of its own."""
     if not words_in(label) - TOTAL or TOTAL & words_in(label):
         return False
-    if _MOVES.search(label) or (NO_PART.search(label) and not NAMED_OTHER.match(label)):
+    rest = NO_PART.search(label) and not (NAMED_OTHER.match(label) or is_other_place(label))
+    if _MOVES.search(label) or rest:
         return False
     if not find_metrics(label):
         return True

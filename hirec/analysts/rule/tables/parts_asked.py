@@ -10,7 +10,7 @@ from hirec.caching import remembered
 from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import is_of_things
 from hirec.lexicon import SALES, Kind, Metric, find_metrics, get_metric, words_in
-from hirec.lexicon.geography import is_country, is_state
+from hirec.lexicon.geography import is_country, is_region, is_state
 from hirec.lexicon.metric import read_formula
 from hirec.types import Arithmetic, Figure, Operation, ParsedQuestion, PeriodRef, Ranking
 from hirec.understanding import KINDS_OF_PARTS, parts_called
@@ -19,12 +19,14 @@ from hirec.understanding.margins import MARGIN
 TOTAL = frozenset({"total", "totals", "consolidated"})
 NO_PART = re.compile(
     r"\b(?:totals?|consolidated|eliminat\w+|corporate|corp|unallocated|intersegment|reconcil\w+"
-    r"|adjust\w+)\b|^\W*(?:all )?others?\b|\b(?:in|ex)cluding\b|-level\b|^\W*(?:19|20)\d\d\W*$",
+    r"|adjust\w+|hedging|non-?gaap|organic|constant currency)\b"
+    r"|^\W*(?:all )?others?\b|\b(?:in|ex)cluding\b|-level\b|^\W*(?:19|20)\d\d\W*$",
     re.IGNORECASE,
 )
 """What stands beside the parts of a whole and is none."""
 NAMED_OTHER = re.compile(r"\W*(?:all )?others? (?!and\b)[a-z]{3}", re.IGNORECASE)
 """``Other Bets``: a part with a name, or several."""
+_OTHER_PLACE = re.compile(r"\W*(?i:others?) (?!(?i:international|foreign|countries|regions))[A-Z]")
 _PROFIT = stems("profit income earnings EBIT EBITA EBITDA")
 """What a margin may be called by without that word, as segments are: "adjusted EBITDA"."""
 _ADJUSTED = stems("adjusted adj non gaap core underlying")
@@ -73,6 +75,11 @@ ONE_WAY = {
 """What any number of parts did, "which segments shrank": the sign that tells them from the rest."""
 _OVER_PARTS = (Operation.LARGEST, Operation.SMALLEST, Operation.SEVERAL)
 """Operations over all parts: which one it is, or what each has."""
+
+
+def is_other_place(label: str) -> bool:
+    """Whether a label names what is left of one place, a region like others: "Other Americas"."""
+    return _OTHER_PLACE.match(label) is not None and is_region(label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +174,8 @@ class PartAsked:
         own = stems(label) - known  # a "service offering" may be called "Service"
         spare = beyond(label, known, self.metric) if self.metric and known else own
         segment = stems(label) >= _SEGMENT and "segment" not in self.kinds
-        return not (segment or NO_PART.search(label)) and bool(spare)
+        none = NO_PART.search(label) and not is_other_place(label)
+        return not (segment or none) and bool(spare)
 
     def is_called(self, label: str) -> bool:
         """Whether a label says just what is asked of the parts: "Total segment profit (loss)"."""

@@ -44,6 +44,7 @@ def rate(asked: str) -> Decimal | None:
         ("interest rate on senior notes due 2026", None),
         ("interest rate on 2045 notes", "5.125"),
         ("interest rate on senior notes due July 2045", "5.125"),
+        ("interest rate on senior notes due June 2045", None),
         ("interest rate on convertible notes due 2026", None),
         ("interest rate on notes", None),
         ("notes due 2026", None),
@@ -67,6 +68,21 @@ def test_the_rate_may_stand_beside_the_maturity(asked: str, found: str | None) -
     made = filing()
     rate = find_note_rate(Figure(asked, company=None), [OWED], {made.filing_id: made})
     assert (rate and rate.value) == (Decimal(found) if found else None)
+
+
+@pytest.mark.parametrize(
+    ("asked", "doubted"),
+    [
+        ("interest rate on notes that mature in 2028", True),
+        ("interest rate on notes that mature in May 2028", True),
+        ("interest rate on the $500 million notes due 2028", False),
+    ],
+)
+def test_a_day_alone_tells_no_notes_from_others(asked: str, doubted: bool) -> None:
+    made = filing()
+    rate = find_note_rate(Figure(asked, company=None), [OWED], {made.filing_id: made})
+    assert rate is not None
+    assert bool(rate.doubt) is doubted
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,8 @@
 import pytest
 
 from hirec.analysts.rule.figures.segments import choose_part
+from hirec.analysts.rule.tables.axes import leaves
+from hirec.analysts.rule.tables.surroundings import Sum
 from hirec.numbers import parse_number
 from hirec.programs import run
 from hirec.settings import SandboxSettings
@@ -110,3 +112,15 @@ def test_other_figures_and_what_is_no_part_are_not_taken(
         named(
             "Which Acme segment had the largest net sales in 2022?", passage(rows, YEARS, caption)
         )
+
+
+def test_numbers_that_add_up_by_chance_are_each_a_leaf_once() -> None:
+    """Of 80 ones and twos nearly every row is a sum of those above it."""
+    runs = {at: Sum((at - 1, at - 2), at) for at in range(2, 80)}
+    assert [*leaves(runs[79], runs)] == [1, 0]
+
+
+def test_a_choice_among_many_parts_is_a_short_program() -> None:
+    rows = tuple((f"Kite {at}", "", str(at), "1") for at in range(1, 60))
+    table = passage(rows, YEARS, "Net sales by product are as follows")
+    assert named("Which Acme product had the largest net sales in 2022?", table)[0] == "Kite 59"

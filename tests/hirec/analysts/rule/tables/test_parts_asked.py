@@ -72,3 +72,21 @@ def test_a_reference_to_another_place_heads_nothing(asked: PartAsked) -> None:
     assert asked.about(said, "Segment information") < 2
     here = "See the following table for revenue by segment."
     assert asked.about(here, "Segment information") == 2
+
+
+@pytest.mark.parametrize(
+    ("label", "named"),
+    [
+        ("Other Americas", True),
+        ("Other international", False),
+        ("Other International", False),
+        ("Other", False),
+        ("Hedging gains (losses)", False),
+        ("Tools organic (Non-GAAP)", False),
+        ("Tools (GAAP)", True),
+    ],
+)
+def test_what_is_left_of_a_place_is_a_part_and_what_is_measured_otherwise_none(
+    asked: PartAsked, label: str, *, named: bool
+) -> None:
+    assert replace(asked, among="region").names_part(label) is named
