@@ -74,9 +74,8 @@ def cell_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
         return -2
     if kind is NumberKind.PER_SHARE:
         return 0
-    for words in (row.note, column.note, row.label, column.label, row.section):
-        if (own := own_scale(words)) is not None:
-            return own
+    if (own := _said_beside(row, column)) is not None:
+        return own
     if _PER_ITEM.search(f"{row.label} {column.label} {row.section}"):
         return 0
     if kind is NumberKind.COUNT:
@@ -130,9 +129,8 @@ def count_scale(table: Table, row: Row, column: Column) -> tuple[int, bool]:
         The power, and False where it is a guess.
 
     """
-    for words in (row.note, column.note, row.label, column.label, row.section):
-        if (own := own_scale(words)) is not None:
-            return own, True
+    if (own := _said_beside(row, column)) is not None:
+        return own, True
     around = f"{row.label} {row.section} {column.label}"
     if not table.scale or _UNSCALED.search(around):
         return 0, True
@@ -174,8 +172,13 @@ def rests_on_table(table: Table, row: Row, column: Column, cell: Cell) -> bool:
         return False
     if _TO_THE_CENT.fullmatch(cell.text.strip()):
         return False
-    nearer = (row.note, column.note, row.label, column.label, row.section)
-    return all(own_scale(words) is None for words in nearer)
+    return _said_beside(row, column) is None
+
+
+def _said_beside(row: Row, column: Column) -> int | None:
+    """The scale that a row or a column says of its own numbers, notes first; None where none."""
+    near = (row.note, column.note, row.label, column.label, row.section)
+    return next((own for words in near if (own := own_scale(words)) is not None), None)
 
 
 def own_scale(words: str) -> int | None:

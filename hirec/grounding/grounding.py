@@ -270,7 +270,7 @@ class _Choice:
         return first
 
     def _made(self, place: Place) -> date:
-        return self._filings[place.passage.filing_id].identity.available_since or date.min
+        return self._filings[place.passage.filing_id].identity.known_since
 
     def _cited(self, at: int, preferred: Sequence[str]) -> Place:
         """Of the likely places of a value that in the first filing, in its primary statement."""

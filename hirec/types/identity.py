@@ -183,6 +183,11 @@ class Identity:
         return self.filing_date or self.period_end
 
     @property
+    def known_since(self) -> date:
+        """That day; the first of all where none is said."""
+        return self.available_since or date.min
+
+    @property
     def available_ordinal(self) -> int:
         """Ordinal of that day, else of its fiscal year's last in December; 0 where none is said."""
         if (since := self.available_since) is not None:

@@ -16,6 +16,7 @@ KIND = (
 )
 """What people call parts of a company."""
 _NAMED = rf"(?P<kind>(?:[\w&'’.-]+ ){{0,3}}?{KIND})"
+_WHICH = rf"\b(?P<which>(?:which|what) (?:of )?[^?,:]*?{KIND}\b(?: of [^?,:]+?)?)"
 _MOST = (
     r"(?:second |third )?(?:largest|biggest|highest|smallest|lowest|best|strongest|weakest|most"
     r"|least|larger|bigger|higher|smaller|lower)"
@@ -73,25 +74,21 @@ _ORDERED = tuple(
         ),
         # "which region added the most dollars of revenue"
         (
-            rf"\b(?P<which>(?:which|what) (?:of )?[^?,:]*?{KIND}\b(?: of [^?,:]+?)?) "
-            r"(?:added|gained) (?:the )?most (?:dollars (?:of|in) )?"
+            rf"{_WHICH} (?:added|gained) (?:the )?most (?:dollars (?:of|in) )?"
             rf"(?P<what>[^?,:]*?{_AMOUNTS})\b",
             r"\g<which> had the largest \g<what> increase",
         ),
         (
-            rf"\b(?P<which>(?:which|what) (?:of )?[^?,:]*?{KIND}\b(?: of [^?,:]+?)?) "
-            rf"(?:grew|increased|expanded) (?:its |their )?(?P<what>[^?,:]*?{_AMOUNTS}) "
+            rf"{_WHICH} (?:grew|increased|expanded) (?:its |their )?(?P<what>[^?,:]*?{_AMOUNTS}) "
             r"(?:the )?(?:fastest|quickest|most)\b",
             r"\g<which> had the highest \g<what> growth",
         ),
         (
-            rf"\b(?P<which>(?:which|what) (?:of )?[^?,:]*?{KIND}\b(?: of [^?,:]+?)?) "
-            rf"(?:held|carried|showed|achieved|delivered) (?P<most>the {_MOST} )",
+            rf"{_WHICH} (?:held|carried|showed|achieved|delivered) (?P<most>the {_MOST} )",
             r"\g<which> had \g<most>",
         ),
         (
-            rf"\b(?P<which>(?:which|what) (?:of )?[^?,:]*?{KIND}\b(?: of [^?,:]+?)?) "
-            rf"lost (?P<what>(?!money|the |most)[^?,:]+?){_WHEN}",
+            rf"{_WHICH} lost (?P<what>(?!money|the |most)[^?,:]+?){_WHEN}",
             r"\g<which> saw \g<what> fall",
         ),
     )

@@ -184,8 +184,7 @@ def _with_topic(parsed: ParsedQuestion, lead: str, scope: Scope) -> ParsedQuesti
     if not lead.strip():
         return parsed
     if lead.rstrip().endswith(":") and (part := _topic(lead, scope)):
-        others = [m for m in parsed.measures if part.lower() not in _said(m)]
-        told = [of_part(m, part) if m in others else m for m in parsed.measures]
+        told = (m if part.lower() in _said(m) else of_part(m, part) for m in parsed.measures)
         return replace(parsed, measures=tuple(told))
     if _POINTS_BACK.isdisjoint(token.lower for token in tokenize(parsed.core)):
         return parsed

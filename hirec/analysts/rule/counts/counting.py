@@ -1,7 +1,6 @@
 """How many there are: of the places that count what a question counts, the one that is meant."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
 from decimal import Decimal
 
 from hirec.analysts.rule.counts.places import PLAIN, Count, counts_in_table, names_of
@@ -101,8 +100,8 @@ def _best(found: Sequence[Count], asked: Counted, filings: Mapping[str, Filing])
     found = [one for one in found if one.fit >= closest]
     least = min(_rank(one, asked) for one in found)
     found = [one for one in found if _rank(one, asked) == least]
-    latest = max(_filed(filings[one.passage.filing_id]) for one in found)
-    return [one for one in found if _filed(filings[one.passage.filing_id]) == latest]
+    latest = max(filings[one.passage.filing_id].identity.known_since for one in found)
+    return [one for one in found if filings[one.passage.filing_id].identity.known_since == latest]
 
 
 def _places(
@@ -140,10 +139,6 @@ def _hoped(one: Count, asked: Counted) -> frozenset[str]:
 def _rank(one: Count, asked: Counted) -> tuple[int, int, int, bool, bool]:
     far = _needed(asked) - one.near
     return len(_more(one, asked)), len(far), len(_hoped(one, asked)), not one.home, bool(one.doubt)
-
-
-def _filed(filing: Filing) -> date:
-    return filing.identity.available_since or date.min
 
 
 def _chosen(top: Sequence[Count], narrowed: bool) -> Count | None:

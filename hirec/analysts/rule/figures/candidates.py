@@ -163,8 +163,3 @@ def _told_later(
     own = [c.operand.filing_id for c in found if c.operand.value == chosen.value]
     years = [y for filing_id in own if (y := filings[filing_id].identity.fiscal_year)]
     return _SPLIT.format(min(years)) if years and min(years) > year else ""
-
-
-def filed_on(filing: Filing) -> date:
-    """The day from which a filing was to be had; the first of all where it is not known."""
-    return filing.identity.available_since or date.min

@@ -92,7 +92,9 @@ def from_one_filing(
     taken = dict(found)
     for needs in periods.values():
         cited = {found[need].filing_id for need in needs}
-        for filing_id in sorted(cited, key=lambda one: _filed(filings[one]), reverse=True):
+        for filing_id in sorted(
+            cited, key=lambda one: filings[one].identity.known_since, reverse=True
+        ):
             own = [p for p in passages if p.filing_id == filing_id]
             stated = {
                 need: operand
@@ -129,7 +131,9 @@ def _together(
 
     Nothing either where the place says the same: each year's own report is cited then.
     """
-    for place in sorted(places, key=lambda one: _made(one, filings), reverse=True):
+    for place in sorted(
+        places, key=lambda one: filings[one.filing_id].identity.known_since, reverse=True
+    ):
         stated = {need: find_operand(requirement_of(need), [place], filings) for need in chosen}
         if all(stated.values()):
             break
@@ -145,12 +149,3 @@ def _together(
         differs = one.value != other.value and sure
         told = _OTHERWISE.format(other.filing_id, other.printed) if differs else ""
         yield need, named(need, replace(one, doubt=one.doubt or told))
-
-
-def _made(passage: Passage, filings: Mapping[str, Filing]) -> str:
-    return _filed(filings[passage.filing_id])
-
-
-def _filed(filing: Filing) -> str:
-    known = filing.identity.available_since
-    return known.isoformat() if known else ""

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from hirec.analysts.rule.figures.candidates import Found, as_told, filed_on, settle
+from hirec.analysts.rule.figures.candidates import Found, as_told, settle
 from hirec.analysts.rule.prose.figures import find_in_prose
 from hirec.analysts.rule.requirements.phrases import Wanted, leaves_out, stems
 from hirec.analysts.rule.requirements.requirement import Requirement
@@ -139,7 +139,7 @@ def _in_prose(
         if p.table_json == "":
             scale = _scale_of(p.filing_id, passages)
             for score, operand in find_in_prose(requirement, p, filing, scale):
-                yield Found(score, filed_on(filing), operand, filing.company_key)
+                yield Found(score, filing.identity.known_since, operand, filing.company_key)
 
 
 def _scale_of(filing_id: str, passages: Sequence[Passage]) -> int:
@@ -198,7 +198,9 @@ def _in_table(
             operand = replace(operand, doubt=operand.doubt or doubt_of_note(words, table, standing))
         if operand is not None:
             score = best * (_OF_EQUITY if standing.statement == "equity" else 1)
-            one = Found(score, filed_on(filing), operand, filing.company_key, primary, by_tag)
+            one = Found(
+                score, filing.identity.known_since, operand, filing.company_key, primary, by_tag
+            )
             found.append((at, cells[0][1], one))
     for at, column, one in found:
         rows = (n for n, index, _ in found if n != at and index == column)

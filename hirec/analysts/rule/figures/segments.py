@@ -158,7 +158,7 @@ def _likely(
     if axes := likeliest(asked):
         program = _program(axes[0], asked, whole=False)
         return Choice(replace(program, doubt=_LIKELY), None)
-    for profit, sales in product(*map(likeliest, pair or ())) if pair else ():
+    for profit, sales in product(*map(likeliest, pair)) if pair else ():
         with suppress(CannotAnswer):
             choice = _margin(asked, _Best(profit, False, None), _Best(sales, False, None))
             return replace(choice, program=replace(choice.program, doubt=_LIKELY))

@@ -178,8 +178,10 @@ def _is_part(label: str, asked: PartAsked) -> bool:
         return False
     if not find_metrics(label):
         return True
-    own = asked.metric is not None and says(asked.metric, label)
-    return bool(own and asked.metric and beyond(label, asked.kind_words, asked.metric))
+    metric = asked.metric
+    if metric is None or not says(metric, label):
+        return False
+    return bool(beyond(label, asked.kind_words, metric))
 
 
 def _fits(member: Member, asked: PartAsked) -> bool:
