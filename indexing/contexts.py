@@ -13,10 +13,11 @@ from hirec.types import (
     Passage,
     PassageKind,
     Table,
+    TextBlock,
     encode_table,
 )
 from indexing.columns import resolve_table
-from indexing.reading.captions import is_unit_line
+from indexing.reading.captions import caption_of, is_unit_line
 from indexing.reading.grid import RawCell, table_from_grid
 from indexing.reading.placement import is_number
 from indexing.reading.units import resolve_unit
@@ -56,6 +57,7 @@ def read_context(
     cells: Sequence[Sequence[str]],
     paragraphs: Sequence[str],
     identity: Identity = _NOWHERE,
+    above: str = "",
 ) -> list[Passage]:
     """Passages of one context: the table, then each paragraph, on page 1 of a filing of its own.
 
@@ -68,10 +70,12 @@ def read_context(
         cells: The table, row by row, as strings.
         paragraphs: In their order; empty ones have no passage.
         identity: Whose page it is, where that is known; its fiscal calendar then counts.
+        above: The paragraph right in front of the table, where that is known; what introduces the
+            table is its caption.
 
     """
     found: list[Passage] = []
-    table = _table(cells, paragraphs, identity)
+    table = _table(cells, paragraphs, identity, above)
     if table is not None:
         found.append(
             Passage(
@@ -94,7 +98,11 @@ def read_context(
 
 
 def read_page(
-    page_id: str, cells: Sequence[Sequence[str]], paragraphs: Sequence[str], identity: Identity
+    page_id: str,
+    cells: Sequence[Sequence[str]],
+    paragraphs: Sequence[str],
+    identity: Identity,
+    above: str = "",
 ) -> list[Passage]:
     """Passages of a page of a known report; amounts of an unsaid scale count as printed.
 
@@ -103,9 +111,10 @@ def read_page(
         cells: The table, row by row, as strings.
         paragraphs: In their order; empty ones have no passage.
         identity: Of the report; anchors its fiscal calendar.
+        above: The paragraph right in front of the table.
 
     """
-    found = read_context(page_id, cells, paragraphs, identity)
+    found = read_context(page_id, cells, paragraphs, identity, above)
     return [_as_printed(passage) for passage in found]
 
 
@@ -117,7 +126,7 @@ def _as_printed(passage: Passage) -> Passage:
 
 
 def _table(
-    cells: Sequence[Sequence[str]], paragraphs: Sequence[str], identity: Identity
+    cells: Sequence[Sequence[str]], paragraphs: Sequence[str], identity: Identity, above: str
 ) -> Table | None:
     width = max((len(row) for row in cells), default=0)
     head = _head(cells)
@@ -125,7 +134,8 @@ def _table(
         _spanning(row, width) if at < head else [RawCell(" ".join(text.split())) for text in row]
         for at, row in enumerate(cells)
     ]
-    table = table_from_grid(grid, "", "", aligned=True)
+    caption, unit_line = caption_of([TextBlock(above)]) if above else ("", "")
+    table = table_from_grid(grid, caption, unit_line, aligned=True)
     if table is None:
         return None
     table = resolve_unit(table)

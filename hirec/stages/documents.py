@@ -16,7 +16,7 @@ from hirec.ranking.fusion import Scores, fuse
 from hirec.ranking.lexical import LexicalIndex
 from hirec.settings import RetrievalSettings
 from hirec.stages.identity_match import identity_score
-from hirec.types import Filing, Query, RankedFiling, Scope, Slot
+from hirec.types import Filing, Query, RankedFiling, Scope, Slot, is_of
 
 _NO_SCORES: Scores = np.zeros(0, dtype=np.float32)
 _LATER = -1.0
@@ -156,8 +156,7 @@ class DocumentStage:
         """Filings a slot may take: those its identity fits or, where that path is off, any."""
         if self._settings.identity_weight:
             return identity > 0
-        company = slot.company
-        return np.array([company is None or f.company_key == company.company_key for f in eligible])
+        return np.array([is_of(filing, slot.company) for filing in eligible])
 
     def _rerank(self, query: Query, ranking: list[RankedFiling]) -> list[RankedFiling]:
         """Let the cross-encoder read the covers of a slot's best (HiREC's CrossEncoder^D)."""
@@ -178,7 +177,7 @@ class DocumentStage:
         return sorted(read, key=lambda filing: -filing.score) + ranking[len(best) :]
 
     def _slot_score(self, filing: Filing, slot: Slot, scope: Scope) -> float:
-        if slot.company is not None and filing.company_key != slot.company.company_key:
+        if not is_of(filing, slot.company):
             return 0.0
         score = identity_score(filing.identity, slot, scope)
         if slot.period is None and not scope.event_dates:

@@ -92,6 +92,7 @@ from hirec.types.question import (
     Scope,
     Slot,
     figures_of,
+    is_of,
 )
 from hirec.types.retrieval import Query, RankedFiling, Retrieval
 
@@ -186,5 +187,6 @@ __all__ = [
     "decode_table",
     "encode_table",
     "figures_of",
+    "is_of",
     "named_pages",
 ]

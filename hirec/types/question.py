@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from hirec.types.answer import Answer
 from hirec.types.asked_for import Bound, Convention, DueWindow, Ranking, WantedFormat
+from hirec.types.filing import Filing
 from hirec.types.identity import Form
 from hirec.types.intent import Relation
 from hirec.types.period import Period
@@ -21,6 +22,11 @@ class CompanyRef:
     said: str
     doubt: str = ""
     """Why another may be meant; empty where the name is its alone."""
+
+
+def is_of(filing: Filing, company: CompanyRef | None) -> bool:
+    """Whether a filing is of the company; any is where the question names none."""
+    return company is None or filing.company_key == company.company_key
 
 
 @dataclass(frozen=True, slots=True)

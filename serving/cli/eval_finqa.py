@@ -67,7 +67,11 @@ def _measure(
 
     def passages(question: PageQuestion) -> list[Passage]:
         return read_page(
-            question.question_id, question.table, question.paragraphs, question.identity
+            question.question_id,
+            question.table,
+            question.paragraphs,
+            question.identity,
+            question.caption,
         )
 
     chosen = Settings.load(settings) if settings is not None else Settings()

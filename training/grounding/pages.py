@@ -79,7 +79,9 @@ def numbers_in(text: str) -> tuple[Decimal, ...]:
 def _over_pages(source: str, entries: Iterable[PageQuestion]) -> Iterator[Asked]:
     for entry in entries:
         if isinstance(entry.gold, Decimal):
-            passages = read_page(entry.question_id, entry.table, entry.paragraphs, entry.identity)
+            passages = read_page(
+                entry.question_id, entry.table, entry.paragraphs, entry.identity, entry.caption
+            )
             yield Asked(
                 source,
                 entry.identity.company,

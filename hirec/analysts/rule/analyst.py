@@ -201,9 +201,9 @@ class RuleAnalyst:
         numeric, unsure = numeric.in_points(operands, parsed.core)
         if not (given or query.scope.companies):
             _of_one_company([operands[need] for need in numeric.used(operands)], filings)
-        used = () if given else numeric.used(operands)
+        said, told = parsed.core, {need: operands[need].doubt for need in numeric.used(operands)}
+        used = () if given else tuple(told)
         held = _held_together(parsed, [operands[need] for need in used])
-        said = parsed.core
         doubts = (doubts_of(need, operands[need], evidence, filings, said) for need in used)
         other_way = f"Not found: {', '.join(lacking)}." if lacking else ""
         doubt = (
@@ -213,7 +213,7 @@ class RuleAnalyst:
             or other_way
             or held
             or unsure
-            or next(filter(None, doubts), "")
+            or next(filter(None, (*told.values(), *doubts)), "")
         )
         if numeric.finish in (Operation.DIFFERENCE, Operation.GROWTH):
             doubt = doubt or false_premise(said, {need: operands[need] for need in used})

@@ -9,7 +9,7 @@ from hirec.analysts.rule.requirements.requirement import requirement_of, variabl
 from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import Counted, read_noun, stems_of
 from hirec.lexicon.files import word_list
-from hirec.types import Figure, Filing, Operand, Passage
+from hirec.types import Figure, Filing, Operand, Passage, is_of
 
 _HOPED = stems_of("own owned operate run control hold carry serve report use company")
 """Verbs that places put otherwise: met they speak for a place, unmet they cast doubt on it."""
@@ -110,9 +110,7 @@ def _places(
     needed = _needed(asked)
     for passage in passages:
         filing = filings.get(passage.filing_id)
-        if filing is None:
-            continue
-        if figure.company is not None and filing.company_key != figure.company.company_key:
+        if filing is None or not is_of(filing, figure.company):
             continue
         read = counts_in_table if passage.table_json else counts_in_text
         for one in read(passage, asked.noun, figure.period, filing):

@@ -25,6 +25,7 @@ from hirec.analysts.rule.tables.twins import without_other_parts
 from hirec.grounding import Grounding, ground
 from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import is_of_things, same_noun
+from hirec.grounding.tables import is_opening
 from hirec.lexicon import Kind, content_words, get_metric, head_nouns, metric_named
 from hirec.types import Citation, Figure, Filing, Operand, Passage
 from hirec.understanding import joined_in, named_apart
@@ -238,6 +239,19 @@ def _of_day(
             yield need, named(need, replace(closes, doubt=followed(closes)))
 
 
+def _closed(
+    found: Mapping[Figure, Operand],
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+) -> Iterator[tuple[Figure, Operand]]:
+    """In the place of what a period began with what it closed at, unless that is asked for."""
+    for need, operand in found.items():
+        if is_opening(operand.row) and not is_opening(need.words):
+            closes = find_balance(need, passages, filings)
+            if closes is not None and closes.value != operand.value:
+                yield need, named(need, replace(closes, doubt=followed(closes)))
+
+
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:
     """What the scorer is sure enough of; all figures of a page that came with its question."""
     if pair := _in_one_table(numeric, passages, filings, sure=True):
@@ -254,6 +268,7 @@ def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, F
         and is_of_kind(one.figure, one.operand)
         and is_of_class(one.figure, one.operand)
     }
+    found |= dict(_closed(found, passages, filings))
     unsure = next((one.reason for one in scored if one.operand and not one.sure), "")
     for need in numeric.missing(found):
         if (by_rule := find_operand(requirement_of(need), passages, filings)) is not None:

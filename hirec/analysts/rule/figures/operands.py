@@ -46,7 +46,7 @@ from hirec.lexicon import (
     normalize_label,
 )
 from hirec.periods import cell_period, straddles
-from hirec.types import Column, Filing, Form, Operand, Passage, PeriodRef, Row, Table
+from hirec.types import Column, Filing, Form, Operand, Passage, PeriodRef, Row, Table, is_of
 
 _OTHER_NAME = "The row is called “{}”; other companies print its tag under the name asked for."
 _LEAST = 0.6
@@ -150,9 +150,7 @@ def _scale_of(filing_id: str, passages: Sequence[Passage]) -> int:
 
 def _of_company(requirement: Requirement, passage: Passage, filings: Mapping[str, Filing]) -> bool:
     filing = filings.get(passage.filing_id)
-    if filing is None:
-        return False
-    return requirement.company is None or filing.company_key == requirement.company.company_key
+    return filing is not None and is_of(filing, requirement.company)
 
 
 def _in_table(

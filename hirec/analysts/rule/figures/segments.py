@@ -43,6 +43,7 @@ from hirec.types import (
     Passage,
     Program,
     Query,
+    is_of,
 )
 from hirec.understanding import parse_of
 
@@ -109,7 +110,7 @@ def choose_part(
     ours = [
         passage
         for passage in passages
-        if (filing := filings.get(passage.filing_id)) and filing.company_key == company.company_key
+        if (filing := filings.get(passage.filing_id)) and is_of(filing, company)
     ]
     by = partial(_best, company=company, passages=ours, filings=filings)
     pair = profit_and_sales(asked)

@@ -17,7 +17,7 @@ from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, is_opening, residual, standing_of
 from hirec.lexicon import Kind, words_in
 from hirec.periods import find_dates, matches
-from hirec.types import Figure, Filing, Operand, Passage, Period, PeriodRef, Row, Table
+from hirec.types import Figure, Filing, Operand, Passage, Period, PeriodRef, Row, Table, is_of
 
 _BALANCE = stems(
     "balances balance ending end closing carrying amount liability reserve accrual allowance"
@@ -64,7 +64,7 @@ def find_balance(
         close
         for passage in passages
         if (filing := filings.get(passage.filing_id)) and (table := passage.table)
-        if need.company and filing.company_key == need.company.company_key
+        if is_of(filing, need.company)
         if not standing_of(table, passage.section).primary
         for close in (
             *_closes(passage, table, need.period, asked, filing.identity.available_ordinal),

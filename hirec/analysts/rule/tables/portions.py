@@ -18,7 +18,7 @@ from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, period_fit, residual
 from hirec.lexicon import words_in
 from hirec.periods import cell_period, years_in
-from hirec.types import Cell, Figure, Filing, Operand, Passage, Period, PeriodRef, Table
+from hirec.types import Cell, Figure, Filing, Operand, Passage, Period, PeriodRef, Table, is_of
 
 _LIGHT = stems(
     "due payable come fall mature maturing scheduled related attributable allocated located held"
@@ -89,7 +89,7 @@ def portion_of(
         tables = [
             _Table(p, p.table, wanted, own=filing.identity.period)
             for p in passages
-            if p.table and (filing := _of_company(part, p, filings))
+            if p.table and (filing := filings.get(p.filing_id)) and is_of(filing, part.company)
         ]
     found = [one for table in tables for one in table.portions() if plan.given or not one.unmet]
     if whole.period is None and not plan.given:
@@ -259,10 +259,3 @@ def _newest(found: Sequence[Portion], filings: Mapping[str, Filing]) -> list[Por
     """Those of the filing with the last period, where the question names none."""
     days = [filings[one.part.passage.filing_id].identity.available_ordinal for one in found]
     return [one for one, day in zip(found, days, strict=True) if day == max(days)]
-
-
-def _of_company(figure: Figure, passage: Passage, filings: Mapping[str, Filing]) -> Filing | None:
-    """The filing of a passage, where it is of the figure's company."""
-    filing = filings.get(passage.filing_id)
-    own = filing and figure.company and filing.company_key == figure.company.company_key
-    return filing if own else None

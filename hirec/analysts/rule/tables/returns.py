@@ -17,7 +17,7 @@ from hirec.grounding.returns import (
     telling,
 )
 from hirec.lexicon import Kind
-from hirec.types import CompanyRef, Figure, Filing, Operand, Passage, Table
+from hirec.types import CompanyRef, Figure, Filing, Operand, Passage, Table, is_of
 from hirec.understanding.returns import FIRST, LAST
 
 DRAWN = "The return is read from the filing's graph of what 100 dollars became, from day to day."
@@ -113,11 +113,7 @@ def find_worth(
     found: dict[Figure, Operand] = {}
     graphs = list(_graphs(passages, filings)) if by_company else []
     for company, wanted in by_company.items():
-        own = [
-            graph
-            for graph in graphs
-            if company is None or graph.filing.company_key == company.company_key
-        ]
+        own = [graph for graph in graphs if is_of(graph.filing, company)]
         asked = max((_year_of(need) for need in wanted), default=0)
         own.sort(
             key=lambda graph: (

@@ -19,7 +19,7 @@ from hirec.grounding.tables import is_change
 from hirec.lexicon import Kind, words_in
 from hirec.lexicon.files import word_list
 from hirec.periods import matches, years_in
-from hirec.types import Cell, Figure, Filing, Form, Operand, Passage, Row, Table
+from hirec.types import Cell, Figure, Filing, Form, Operand, Passage, Row, Table, is_of
 
 _DUE = stems("due maturing maturity scheduled expected estimated future upcoming owed")
 """Ask for a schedule, though a filing of that very year is there."""
@@ -104,7 +104,7 @@ def scheduled(found: Operand, filings: Mapping[str, Filing]) -> str:
 
 def _is_asked(filing: Filing, need: Figure) -> bool:
     """Whether a filing is of the company asked about, and of when the question says it was told."""
-    if need.company is None or filing.company_key != need.company.company_key:
+    if not is_of(filing, need.company):
         return False
     return need.told is None or matches(need.told, filing.identity.period) > 0
 
@@ -160,14 +160,17 @@ class _Schedule:
         cell = row.cells[column] or Cell("")
         own = stems(_NOTE.sub(" ", " ".join(labels)))
         met = self._asked & (own | self._caption)
-        if cell.value is None or cell.unit == "%" or not self._asked & (met | self._heading):
+        place = TableCell(self._passage, self._table, row, self._table.columns[column], cell)
+        if cell.value is None or place.kind is not Kind.MONEY:
+            return
+        if not self._asked & (met | self._heading):
             return
         if not self._asked <= own | self._around:
             return
         spare = own - self._asked - _OWED - stems(" ".join(TOTAL))
         identity = self._filing.identity
         yield _Due(
-            TableCell(self._passage, self._table, row, self._table.columns[column], cell),
+            place,
             identity.available_ordinal,
             identity.form is Form.ANNUAL,
             len(self._asked - met),
