@@ -65,7 +65,10 @@ def _is_object(spans: Sequence[Span], word: int, phrase: int) -> bool:
         return True
     if spans[phrase].kind == "COMPANY" and "of" in said and silent:
         return True
-    asked = neighbour(spans, word, -1) == "WH"
+    first = word
+    while first and spans[first - 1].kind == "WORD":
+        first -= 1
+    asked = neighbour(spans, first, -1) == "WH"
     return asked and neighbour(spans, word, 1) == "DO"
 
 

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from hirec.understanding.choices import KIND
+
 _VERB = (
     r"(?:had|has|have|brought|brings|made|makes|earned|earns|generated|generates|reported|reports"
     r"|posted|recorded|was|were|is|sold|grew|contributed|contributes|accounted|saw|did)\b"
@@ -159,15 +161,21 @@ def listed_last(text: str, companies: Sequence[str]) -> str:
 
 
 _AMONG_PARTS = re.compile(
-    r"\b(?:which|what) (?:\w+ )?(?:segment|region|country|division|product|category|geography|area"
-    r"|market|business|brand|state)\b",
-    re.IGNORECASE,
+    rf"\b(?:which|what) (?:(?:of )?[\w&'’.-]+ ){{0,4}}?(?:{KIND}|areas?|brands?)\b", re.IGNORECASE
+)
+_NAME = (
+    r"(?P<name>U\.?S\.?A?\b\.?|United States|i?[A-Z][\w&'-]*(?: (?:& |and |of )?[A-Z][\w&'-]*)*)"
 )
 _BUT = re.compile(
     r"(?:^|,? )(?i:leaving out|leaving aside|excluding|other than|outside(?: of)?|except(?: for)?"
-    r"|apart from|aside from|besides|not counting) (?i:the )?"
-    r"(?P<name>U\.?S\.?A?\b\.?|United States|i?[A-Z][\w&'-]*(?: (?:& |and |of )?[A-Z][\w&'-]*)*),?"
+    rf"|apart from|aside from|besides|not counting) (?i:the )?{_NAME},?"
 )
+_BEHIND_FIRST = re.compile(
+    rf"(?:^(?i:after|behind|next to|following) (?i:the )?{_NAME},"
+    rf"|(?<=\w) (?i:after|behind|next to|following) (?i:the )?{_NAME.replace('name', 'first')})"
+)
+"""``which had the highest sales after the Americas``: the highest of the others."""
+_SUPERLATIVE = re.compile(r"\b(?:most|least|\w+est|best|worst)\b", re.IGNORECASE)
 
 
 def left_out(text: str, companies: Sequence[str]) -> tuple[str, str]:
@@ -178,8 +186,12 @@ def left_out(text: str, companies: Sequence[str]) -> tuple[str, str]:
         companies: Names in it, which are no parts.
 
     """
-    found = _BUT.search(text) if _AMONG_PARTS.search(text) else None
-    if found is None or any(name.lower() in found["name"].lower() for name in companies if name):
+    if not _AMONG_PARTS.search(text):
+        return text, ""
+    first = _BEHIND_FIRST.search(text) if _SUPERLATIVE.search(text) else None
+    found = _BUT.search(text) or first
+    named = next(filter(None, found.groups()), "") if found else ""
+    if found is None or any(name.lower() in named.lower() for name in companies if name):
         return text, ""
     rest = f"{text[: found.start()]} {text[found.end() :]}"
-    return " ".join(rest.split()), found["name"]
+    return " ".join(rest.split()), named

@@ -31,6 +31,12 @@ _PLAIN = (
         rf"|(?:as an? (?:percent(?:age)?|%|share) of|on) {_OF_SALES})\b",
         r"what was \g<who>'s profit margin",
     ),
+    # "what did the Tools segment earn", which is its profit from operations
+    (
+        r"\b(?:what|how much) (?:did|does) (?P<who>[^?,]*? (?:segment|division|business)"
+        r"|[^?,]*?['’]s? (?-i:[A-Z])[^?,]*?) earn(?P<when>,? (?:in|for|during) [^?,]*)?(?=\W*$)",
+        r"what was \g<who>'s operating profit\g<when>",
+    ),
     # "of its compensation in 2023, how much sat in research"
     (
         r"^of (?P<whole>[^,?;:]+), (?P<asks>how much|what (?:share|percent\w*|portion|part)) "
@@ -57,9 +63,15 @@ _PLAIN = (
         r"what were \g<who>'s \g<what>",
     ),
     (
-        r"\b(?P<spend>spend|spent|spends|spending) on (?:new |buying )?"
-        r"property(?:, plant,?)? (?:and|&) equipment\b",
-        r"\g<spend> on capital expenditures",
+        r"\b(?:spen[dt]|spends|spending|puts?|invest(?:ed|s)?|plow(?:ed)?|plough(?:ed)?)"
+        r" (?:on|in|into) (?:new |buying |its )?"
+        r"(?:property(?:, plant,?)? (?:and|&) equipment|capital projects|plant and equipment)\b",
+        "spend on capital expenditures",
+    ),
+    # "pay for income taxes, net": what was paid, refunds taken off
+    (
+        r"(?P<pay>\b(?:pay|paid)\b[^?,]*?\btaxes),? net(?: of (?:tax )?refunds(?: received)?)?\b,?",
+        r"\g<pay>",
     ),
     # long-term debt is that without its current portion
     (

@@ -13,16 +13,22 @@ from hirec.types import Bound, Operation, ParsedQuestion, Ranking
 from hirec.understanding.choices import KIND
 
 _MOST = r"(?:largest|biggest|highest|smallest|lowest|best|strongest|weakest|most|least)"
+_OF = r"(?:[\w&'’.-]+ ){0,4}?"
+"""Words in front of what parts are called: "Acme's operating segments"."""
 _NTH = re.compile(
     rf"\b(?P<nth>second|third|fourth|fifth|2nd|3rd|4th|5th|runner-?up)[- ]?(?P<most>{_MOST})\b",
     re.IGNORECASE,
 )
 _TOP = re.compile(
     rf"\b(?P<lead>the |its )?(?:top )?(?P<count>two|three|four|five|[2-5]) (?P<most>{_MOST})"
-    rf" (?=(?:\w+ ){{0,2}}{KIND}\b)|\btop (?P<top>two|three|four|five|[2-5])"
-    rf" (?=(?:\w+ ){{0,2}}{KIND}\b)",
+    rf" (?={_OF}{KIND}\b)|\btop (?P<top>two|three|four|five|[2-5]) (?={_OF}{KIND}\b)",
     re.IGNORECASE,
 )
+_SO_MANY = re.compile(
+    rf"\b(?P<which>which|what) (?P<count>two|three|four|five|[2-5])(?: of)? (?={_OF}{KIND}\b)",
+    re.IGNORECASE,
+)
+"""``which two segments had the highest sales``"""
 _NTH_BY = re.compile(
     r"\b(?:was|is|ranked|were|came) (?P<nth>second|third|fourth|fifth) (?=(?:by|in) )",
     re.IGNORECASE,
@@ -110,6 +116,9 @@ def ranked(text: str) -> tuple[str, Ranking | None, str]:
             Ranking(at, at),
             found[0],
         )
+    if found := _SO_MANY.search(text):
+        asked = f"{text[: found.start()]}{found['which']} {text[found.end() :]}"
+        return asked, Ranking(1, _number(found["count"])), found[0].strip()
     if found := _TOP.search(text):
         most = found["most"] or "largest"
         behind = f"{found['lead'] or ''}{most} {text[found.end() :]}"

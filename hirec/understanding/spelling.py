@@ -72,8 +72,9 @@ def _meant(tokens: tuple[Token, ...], position: int, kept: set[str], text: str) 
     if inside and token.text[:1].isupper():
         return 1, ""  # a name
     mended = _mended(word)
-    if len(mended) == len(word) and is_ordinary(word):
-        return 1, ""  # "unfilled" is no "unbilled"
+    other = len(mended) == len(word) or OSA.distance(word, mended) > 1
+    if other and is_ordinary(word):
+        return 1, ""  # "unfilled" is no "unbilled", "depreciate" no "depreciable"
     return 1, mended
 
 

@@ -9,6 +9,7 @@ from hirec.periods import find_periods, in_order
 from hirec.types import CannotAnswer, Measure, Operation, ParsedQuestion, Query, Scope, figures_of
 from hirec.understanding.abbreviations import without_initials
 from hirec.understanding.adjuncts import Clause
+from hirec.understanding.against import as_comparison, asks_which_way
 from hirec.understanding.annotate import Annotation, annotate
 from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.choices import as_choice, named_behind
@@ -61,7 +62,9 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     plain = _out_of_brackets(without_initials(normalize(question)), names)
     text, slips = respell(plain, names)
     text = with_year(text, names)
-    text, out = left_out(without_echo(as_asked(text)), names)
+    text = without_echo(as_asked(text))
+    either = asks_which_way(text)
+    text, out = left_out(as_comparison(text, names), names)
     text, ranking, said = ranked(priced(plainly(listed_last(as_choice(text), names))))
     layout = read_layout(text, names)
     convention, asked = None, text[layout.asked : layout.end]
@@ -116,6 +119,8 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     if out:
         unplaced = () if parsed.among_parts else (out,)
         parsed = replace(parsed, left_out=out, unplaced=(*parsed.unplaced, *unplaced))
+    if either and parsed.operation in (Operation.POSITIVE, Operation.NEGATIVE):
+        parsed = replace(parsed, operation=Operation.VALUE)
     parsed = _chosen(with_ranking(parsed, ranking, said), annotation)
     if not parsed.among_parts and named_behind(text):
         parsed = replace(parsed, doubt=parsed.doubt or _LISTED)

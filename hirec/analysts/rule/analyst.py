@@ -31,6 +31,7 @@ from hirec.analysts.rule.tables.due_windows import read_due
 from hirec.analysts.rule.textual.disclosures import asked_period, read_disclosure
 from hirec.analysts.rule.textual.event_days import event_day
 from hirec.analysts.rule.textual.facts import judged, told, with_facts
+from hirec.analysts.rule.textual.lifetimes import asks_lifetime, find_lifetime
 from hirec.analysts.rule.textual.statements import Sentence, SentenceReader
 from hirec.caching import remembered
 from hirec.companies import CompanyDirectory
@@ -127,8 +128,10 @@ class RuleAnalyst:
         parsed = over.parsed
         if parsed.due:
             return curate_due(task)
-        numeric = plan(parsed, given=given)
+        numeric = None if asks_lifetime(parsed) else plan(parsed, given=given)
         if numeric is None:
+            if asks_lifetime(parsed):
+                return curate_text(task, self._reader)
             curation = curate_part(task) or curate_lookup(task) or curate_text(task, self._reader)
             if task.query.facts:
                 return replace(curation, answerable=True)
@@ -176,7 +179,7 @@ class RuleAnalyst:
         parsed = over.parsed
         if parsed.due:
             return read_due(parsed, evidence, filings)
-        numeric = plan(parsed, given=given)
+        numeric = None if asks_lifetime(parsed) else plan(parsed, given=given)
         if numeric is None:
             if statement := judged(query) or event_day(query, evidence, filings):
                 return statement
@@ -288,6 +291,8 @@ def _stated_fact(
     period's are looked for in the statements first, unless that very day is asked for.
     """
     parsed = parse_of(query)
+    if asks_lifetime(parsed):
+        return find_lifetime(query, passages, filings), False
     disclosure = all_disclosures().get(parsed.disclosure)
     if disclosure is None or disclosure.value == "count":
         return None, False

@@ -17,6 +17,10 @@ from tests.hirec.understanding.test_understand import figure, parsed
         ("What was the face amount of Acme's debt in 2022?", "face amount of debt"),
         ("What was the size of Acme's total debt in 2022?", "total debt"),
         ("How large was Acme's revenue in 2022?", "revenue"),
+        (
+            "What office space charges did Acme record in research and development in 2022?",
+            "office space charges record in research and development",
+        ),
     ],
 )
 def test_what_is_said_to_be_of_something_is_part_of_the_name(question: str, words: str) -> None:
@@ -30,6 +34,8 @@ def test_what_is_said_to_be_of_something_is_part_of_the_name(question: str, word
         ("How much interest did Acme pay in cash in 2022?", "interest_paid"),
         ("What taxes did Acme pay in cash in 2022?", "taxes_paid"),
         ("How much rent did Acme pay in cash in 2022?", ""),
+        ("How much cash did Acme pay for income taxes, net, in 2022?", "taxes_paid"),
+        ("How much did Acme put into property and equipment in 2022?", "capex"),
         ("How much cash did Acme hold at the end of 2022?", "cash"),
     ],
 )

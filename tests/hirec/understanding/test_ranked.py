@@ -20,6 +20,8 @@ TEN_BILLION = Bound(Decimal(10**10), "USD")
         ("Which Acme segment had the 3rd highest net sales in FY2022?", Ranking(3, 3)),
         ("What are Acme's two largest segments by net sales in 2022?", Ranking(1, 2)),
         ("Top 3 segments of Acme by net sales in 2022", Ranking(1, 3)),
+        ("Which two Acme segments had the highest net sales in 2022?", Ranking(1, 2)),
+        ("Which three of Acme's operating segments had the most net sales in 2022?", Ranking(1, 3)),
         (
             "Which Acme segments had net sales above $10 billion in 2022?",
             Ranking(1, None, TEN_BILLION),

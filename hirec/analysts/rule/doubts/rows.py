@@ -8,7 +8,7 @@ from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.requirements.phrases import OPTIONAL, TERM, part_stems, stems
 from hirec.analysts.rule.tables.surroundings import sums
 from hirec.grounding.counted import counted_in
-from hirec.grounding.tables import residual, standing_of
+from hirec.grounding.tables import is_change, residual, standing_of
 from hirec.lexicon import find_metrics, get_metric, match_row, normalize_label, words_in
 from hirec.periods import find_period_spans
 from hirec.types import Figure, Operand, Passage
@@ -117,6 +117,24 @@ def word_for_word(use: Use) -> str:
             of_part = stems(row.label) & stems(use.figure.part)  # "Net sales" are of no part
             if of_part and len(stems(row.label)) > 1 and _is_named(row.label, asked):
                 return f"The table also prints “{row.label}”: {cell.text}."
+    return ""
+
+
+def other_column(use: Use) -> str:
+    """A column beside its own, of the same period, that bears a word asked for which its own lacks.
+
+    "Severance charges" are not what stands under "Total" beside "Severance".
+    """
+    asked = stems(use.figure.words)
+    for _, table, own, at in use.places:
+        here = stems(f"{own.section} {own.label} {table.columns[at].label}")
+        for column, cell in zip(table.columns, own.cells, strict=False):
+            if not cell or not cell.value or cell.text == use.operand.printed:
+                continue
+            same = column.period == table.columns[at].period and not is_change(column.label)
+            said = stems(residual(_FOOTNOTE.sub("", column.label)))
+            if same and said & (asked - here):
+                return f"Another column is called “{column.label}”: {cell.text}."
     return ""
 
 

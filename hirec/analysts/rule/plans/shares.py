@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from hirec.analysts.rule.plans.formula import Binary, Expression, Leaf, Number, unit_of
 from hirec.analysts.rule.plans.plan import Plan
+from hirec.analysts.rule.plans.signs import signed_name
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.lexicon import SALES
 from hirec.types import CannotAnswer, Figure, Operand, Operation, Program, Working
@@ -43,8 +44,10 @@ def part_and_whole(
     shown = (plan.of_whole or plan.amount) and not plan.given and plan.finish is Operation.VALUE
     match [*settled]:
         case [Binary("*", Number(100), Binary("/", Leaf(part), Leaf(whole)))] if shown:
-            both = ((one.words, used[one]) for one in (part, whole))
-            return tuple(Working(words, operand.name, operand.unit) for words, operand in both)
+            return tuple(
+                Working(one.words, signed_name(plan, one, used), used[one].unit)
+                for one in (part, whole)
+            )
         case _:
             return ()
 

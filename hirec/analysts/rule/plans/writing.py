@@ -73,6 +73,9 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         raise CannotAnswer(f"The question wants percent, but the figures give {unit or 'a count'}.")
     if plan.money and unit == "%" and plan.finish is not Operation.GROWTH:
         raise CannotAnswer("The question wants an amount, but the figures are percentages.")
+    units = [plan.unit or unit_of(part, operands) for part in settled]
+    if plan.finish in _ALIKE and len({*units}) > 1:
+        raise CannotAnswer(f"{' and '.join(one or 'a count' for one in units)} do not add up.")
     check_bound(plan.ranking, unit)
     lines = [_assignment(operand) for operand in used.values()]
     finishing, expressions = _finishing(plan, settled, used, unit)
@@ -80,7 +83,6 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
     result = _result_unit(plan.finish, unit)
     scale = plan.scale if result in ("USD", "shares", "") else 0
     stated = _is_stated(plan, needs)
-    units = [plan.unit or unit_of(part, operands) for part in settled]
     program = Program(
         source,
         tuple(used.values()),
@@ -154,6 +156,8 @@ def _convention(plan: Plan, needs: Sequence[Figure]) -> str:
     return f"{' and '.join(own)} {PRINTED}" if own and plan.convention else plan.convention
 
 
+_ALIKE = frozenset({Operation.AVERAGE, Operation.SUM, Operation.DIFFERENCE, Operation.GROWTH})
+"""Operations over figures of one kind."""
 _LISTED = frozenset({Operation.SERIES, Operation.SEVERAL})
 """Operations whose answer is a list of figures."""
 

@@ -11,6 +11,7 @@ from hirec.analysts.rule.doubts.rows import (
     nothing_by_then,
     of_two_reports,
     one_of_several,
+    other_column,
     other_precision,
     printed_twice,
     said_beside,
@@ -49,6 +50,31 @@ def number(row: str, printed: str, unit: str) -> Operand:
 def test_a_row_beside_that_bears_more_of_what_is_asked(row: str, printed: str, other: str) -> None:
     figure = Figure("Power organic revenue", "revenue", "Power organic", qualifiers=("organic",))
     doubt = said_beside(used(figure, number(row, printed, "USD"), BOTH))
+    assert other in doubt
+    assert bool(doubt) is bool(other)
+
+
+CHARGES = table(
+    [("Total charges", ["$ 30", "$ 12", "$ 42"])],
+    [Y22, Y22, Y22],
+    "Charges for severance and sites",
+    labels=["Severance and related", "Sites", "Total"],
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "column", "printed", "other"),
+    [
+        ("severance charges", "Total", "$ 42", "Severance and related"),
+        ("severance charges", "Severance and related", "$ 30", ""),
+        ("charges", "Total", "$ 42", ""),
+    ],
+)
+def test_a_column_beside_that_bears_a_word_asked_for(
+    words: str, column: str, printed: str, other: str
+) -> None:
+    operand = replace(number("Total charges", printed, "USD"), column=column)
+    doubt = other_column(used(Figure(words), operand, CHARGES))
     assert other in doubt
     assert bool(doubt) is bool(other)
 

@@ -3,6 +3,7 @@ from decimal import Decimal
 import pytest
 
 from hirec.analysts.rule.plans.programs import plan, write_program
+from hirec.periods import find_periods
 from hirec.types import CannotAnswer, Figure, Operand, Program, Scope
 from hirec.understanding import understand
 
@@ -28,6 +29,12 @@ def test_how_much_of_asks_for_the_part_and_shows_its_share() -> None:
     assert part.startswith("answer = ")
     assert "100" not in part
     assert (share.label, share.unit) == ("share", "%")
+
+
+def test_what_was_paid_out_of_a_whole_is_above_zero() -> None:
+    written = program("How much of its net income did Acme pay out as dividends?", -3, 10)
+    assert "answer = abs(" in written.source
+    assert "abs(" in written.workings[0].expression
 
 
 def test_a_share_asked_for_is_a_percentage() -> None:
@@ -80,6 +87,21 @@ def added(*rows: tuple[str, int]) -> Program:
 def test_a_total_is_not_added_to_what_it_holds() -> None:
     with pytest.raises(CannotAnswer, match="holds the other"):
         added(("Rebates", 3), ("Total rebates and kite accruals", 10))
+
+
+def test_what_is_of_two_kinds_is_not_added_up() -> None:
+    asked = "What were Acme's average kite costs in 2021 and 2022?"
+    numeric = plan(understand(asked, Scope(periods=find_periods(asked))))
+    assert numeric is not None
+    units = ("USD", "%")
+    years = sorted({need.period.period.label() for need in numeric.figures if need.period})
+    operands = {
+        need: Operand("", Decimal(2), unit, "F", 1, "F#1.1", unit, row=unit, column=unit)
+        for need in numeric.figures
+        if need.period and (unit := units[years.index(need.period.period.label())])
+    }
+    with pytest.raises(CannotAnswer, match="do not add up"):
+        write_program(numeric, operands)
 
 
 def test_two_payments_in_brackets_add_up() -> None:
