@@ -21,6 +21,9 @@ from hirec.lexicon import Kind, get_metric
 from hirec.types import Figure, Filing, Operand, Passage, Period
 
 _SHOWN = 3
+_SAYS_ALL = 0.4
+"""Least likelihood of an amount whose sentence bears nearly every word of the question."""
+_NEARLY_ALL = 0.8
 """Candidates that are given as reasons."""
 _SAID = (
     ("same_words", 0.5, "its label says just this"),
@@ -213,7 +216,10 @@ class _Choice:
             reason = "No place states an amount beside such words."
             return Grounding(self._figure, None, 0.0, candidates=shown, reason=reason)
         likely = likelihoods[first]
-        if likely < self._learnt.certainty.answer:
+        least = self._learnt.certainty.answer
+        if self._own_words and self._says_all(first):
+            least = min(least, _SAYS_ALL)
+        if likely < least:
             reason = f"The likeliest place is right with probability {likely:.2f} only."
             return Grounding(self._figure, None, likely, candidates=shown, reason=reason)
         if not self._is_tied(first):
@@ -252,6 +258,12 @@ class _Choice:
         """Whether a place of a value has to do with the words asked for: a page may state none."""
         features = self._features[list(self._pools[at].members)]
         return bool((features[:, [NAMES.index(name) for name in _TIES]] >= _TIED).any())
+
+    def _says_all(self, at: int) -> bool:
+        """Whether the place of a value is a sentence that bears nearly every word asked for."""
+        place, asked = self._best_of(at), stem_set(self._figure.words)
+        met = asked & stem_set(place.section)
+        return place.table is None and len(met) >= _NEARLY_ALL * len(asked)
 
     def _best_of(self, at: int) -> Place:
         return self._places[self._pools[at].members[0]]

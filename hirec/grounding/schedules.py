@@ -31,18 +31,20 @@ _LATER = re.compile(r"\b(?:thereafter|later years|beyond|years after|and (?:afte
 _NUMBERS = {word: at for at, word in enumerate(["one", "two", "three", "four", "five"], start=1)}
 _NUMBERS |= {"ten": 10, "fifteen": 15, "twenty": 20}
 _NUMBER = rf"(\d\d?|{'|'.join(_NUMBERS)})"
+_FALLS = r"(?:due |payable |maturing |expiring )?"
 _UNTIL = re.compile(
-    rf"(?:<|(?:less|not? more|shorter) than|within|up to|under) ?{_NUMBER} years?"
+    rf"{_FALLS}(?:<|(?:less|not? more|shorter) than|within|up to|under) ?{_NUMBER} years?"
     rf"|{_NUMBER} years? or less",
     re.IGNORECASE,
 )
 _FROM_TO = re.compile(
-    rf"(?:over|after|due after)? ?{_NUMBER}(?: years?)? ?(?:-|–|—|to|through|and|but within)"
-    rf" ?{_NUMBER} years?",
+    rf"{_FALLS}(?:over|after)? ?{_NUMBER}(?: years?)? ?(?:-|–|—|(?:and |but )?(?:to|through|within)"
+    rf"|and) ?{_NUMBER} years?",
     re.IGNORECASE,
 )
 _OVER = re.compile(
-    rf"(?:>|(?:more|longer|greater) than|over|after|beyond) ?{_NUMBER} years?", re.IGNORECASE
+    rf"{_FALLS}(?:>|(?:more|longer|greater) than|over|after|beyond) ?{_NUMBER} years?",
+    re.IGNORECASE,
 )
 _SHORTEST = 3
 

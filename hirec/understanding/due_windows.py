@@ -2,7 +2,7 @@
 
 import re
 
-from hirec.lexicon import Kind, content_words
+from hirec.lexicon import Kind, content_words, find_metrics
 from hirec.periods import find_periods
 from hirec.periods.asked import COUNTS
 from hirec.types import DueWindow, Figure, Operation, ParsedQuestion, Scope
@@ -115,6 +115,8 @@ def asks_due(text: str, scope: Scope) -> ParsedQuestion | None:
     if found is None:
         return None
     at, rest = found
+    if any(one.start < at.start() and at.end() <= one.end for one in find_metrics(text)):
+        return None  # "long-term debt due within one year" is a row's very name
     annotation = annotate(rest, scope.companies, scope.unknown_companies, ())
     spans = annotation.spans
     read = _READ | ({"OR"} if "-or-" in rest.lower() else frozenset[str]())  # "take-or-pay"

@@ -93,6 +93,11 @@ _PLAIN = (
         r"(?: in total| altogether| of money)?(?=\W*$)",
         r"\g<many> and what was the total cost of shares repurchased",
     ),
+    (
+        r"(?P<many>\bhow many [^?]*?\bshares\b[^?]*?\b(?:repurchase|buy back|bought back)[^?]*?),? "
+        r"and (?:at |for )?what (?:was the )?average price(?: paid)?(?: per share)?(?=\W*$)",
+        r"\g<many> and what was the average price paid per share of shares repurchased",
+    ),
     # shares that a company buys are its own
     (
         r"(?P<many>\bhow many (?:of its )?(?:own |common )?shares(?: of [a-z]+ stock)? did "

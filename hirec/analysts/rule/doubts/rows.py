@@ -9,7 +9,16 @@ from hirec.analysts.rule.requirements.phrases import OPTIONAL, TERM, part_stems,
 from hirec.analysts.rule.tables.surroundings import sums
 from hirec.grounding.counted import counted_in
 from hirec.grounding.tables import is_change, residual, standing_of
-from hirec.lexicon import find_metrics, get_metric, match_row, normalize_label, words_in
+from hirec.lexicon import (
+    Kind,
+    find_metrics,
+    get_metric,
+    head_nouns,
+    match_row,
+    normalize_label,
+    words_in,
+)
+from hirec.lexicon.files import word_list
 from hirec.periods import find_period_spans
 from hirec.types import Figure, Operand, Passage
 
@@ -19,6 +28,8 @@ _CALLED_SO = 0.8
 _FOOTNOTE = re.compile(r"\s*\(\w{1,2}\)\s*$")
 _DECIMALS = re.compile(r"\d\.\d")
 _TOTALS = frozenset({"total", "net"})
+_OF_ANY = stems(" ".join((*word_list("part_kind"), *head_nouns(Kind.MONEY), "profit loss")))
+"""Words that tell no column from those beside it."""
 _LONGEST_TITLE = 20
 """A caption of more words is a sentence, or several."""
 
@@ -125,7 +136,7 @@ def other_column(use: Use) -> str:
 
     "Severance charges" are not what stands under "Total" beside "Severance".
     """
-    asked = stems(use.figure.words)
+    asked = stems(use.figure.words) - _OF_ANY
     for _, table, own, at in use.places:
         here = stems(f"{own.section} {own.label} {table.columns[at].label}")
         for column, cell in zip(table.columns, own.cells, strict=False):

@@ -74,8 +74,8 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
     if plan.money and unit == "%" and plan.finish is not Operation.GROWTH:
         raise CannotAnswer("The question wants an amount, but the figures are percentages.")
     units = [plan.unit or unit_of(part, operands) for part in settled]
-    if plan.finish in _ALIKE and len({*units}) > 1:
-        raise CannotAnswer(f"{' and '.join(one or 'a count' for one in units)} do not add up.")
+    if plan.finish in _ALIKE and len({*units} - {""}) > 1:
+        raise CannotAnswer(f"{' and '.join(units)} do not add up.")
     check_bound(plan.ranking, unit)
     lines = [_assignment(operand) for operand in used.values()]
     finishing, expressions = _finishing(plan, settled, used, unit)

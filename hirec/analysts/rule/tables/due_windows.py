@@ -169,7 +169,7 @@ def _all_series(
             continue
         around = pages[passage.filing_id, passage.page_number] | stems(table.caption)
         if asked <= around:
-            yield from _in_table(asked, passage, table, filing)
+            yield from _in_table(asked, passage, table, filing, figure.told)
 
 
 def _is_of_day(told: PeriodRef | None, table: Table, filing: Filing) -> bool:
@@ -181,7 +181,11 @@ def _is_of_day(told: PeriodRef | None, table: Table, filing: Filing) -> bool:
 
 
 def _in_table(
-    asked: frozenset[str], passage: Passage, table: Table, filing: Filing
+    asked: frozenset[str],
+    passage: Passage,
+    table: Table,
+    filing: Filing,
+    told: PeriodRef | None,
 ) -> Iterator[_Series]:
     caption, heading = stems(table.caption), stems(passage.section.rpartition(" > ")[2])
     in_rows = stretches([row.label for row in table.rows])
@@ -194,8 +198,14 @@ def _in_table(
         return TableCell(passage, table, row, table.columns[column], cell)
 
     if in_rows:
+        days = [column.period.end for column in table.columns if column.period]
+        last = max(filter(None, days), default=None)
         for place, column in enumerate(table.columns):
-            if is_change(column.label):
+            period = column.period
+            if told and period and not matches(told, period):
+                continue
+            earlier = not told and period and period.end and last and period.end < last
+            if earlier or is_change(column.label):
                 continue
             cells = tuple(at(table.rows[one.at], place) for one in in_rows.run)
             beside = (at(row, place) for row in table.rows)

@@ -15,8 +15,8 @@ from hirec.understanding import parse_of, without_names
 _ASKS = re.compile(
     r"\b(?:useful|depreciable|amorti[sz]able|economic|expected|service) li(?:fe|ves)\b"
     r"|\b(?:depreciation|amorti[sz]ation) (?:period|life|lives)\b"
-    r"|\b(?:how many years|how long|what (?:period|time))\b.*\b(?:depreciat|amorti[sz])"
-    r"|\b(?:depreciat|amorti[sz])\w*\b.*\bhow many years\b",
+    r"|\b(?:how many years|how long|what (?:period|time))\b.*\b(?:depreciate|amorti[sz]e)[sd]?\b"
+    r"|\b(?:depreciate|amorti[sz]e)[sd]?\b.*\bhow many years\b",
     re.IGNORECASE,
 )
 _AVERAGED = re.compile(
