@@ -108,11 +108,11 @@ def _parts(
             return parts
     if len(clauses) == 1:
         return clauses
-    whole = resolve(question, turns, companies, as_of)
-    lost = whole.parsed is not None and whole.parsed.unplaced
+    as_one = resolve(question, turns, companies, as_of)
+    lost = as_one.parsed is not None and as_one.parsed.unplaced
     if lost and len(clauses) <= _MOST and any(map(_stands, clauses)):
         return clauses  # read apart at least one is understood, read as one nothing is
-    return (_doubted(whole, text),)
+    return (_doubted(as_one, text),)
 
 
 def _doubted(whole: Asked, text: str) -> Asked:

@@ -51,6 +51,14 @@ def companies() -> CompanyDirectory:
             ["What were Nike's revenues in FY2022?", "What were Adobe's revenues in FY2022?"],
         ),
         (
+            "How many shares did Nike buy back in FY2022 and at what average price?",
+            [
+                "How many shares did Nike buy back in FY2022?",
+                "For Nike, what was the average price paid per share of shares repurchased"
+                " in FY2022?",
+            ],
+        ),
+        (
             "What was Nike's net income, and why did it change in fiscal 2022?",
             [
                 "What was Nike's net income in fiscal 2022?",

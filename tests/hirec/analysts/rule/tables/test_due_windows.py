@@ -6,6 +6,7 @@ from hirec.analysts.rule.tables.due_windows import read_due
 from hirec.grounding.schedules import due_fits, stretches
 from hirec.types import CannotAnswer, Scope
 from hirec.understanding import understand
+from tests.hirec.analysts.rule.figures import test_operands as two_days
 from tests.hirec.analysts.rule.tables.test_schedules import ACME, filing
 from tests.hirec.analysts.rule.tables.test_schedules import passage as table_of
 
@@ -46,6 +47,35 @@ def test_a_share_is_of_the_total_that_the_years_add_up_to() -> None:
     asked = "What share of Acme's operating lease payments is due thereafter?"
     program = read_due(understand(asked, Scope((ACME,))), [LEASES], FILINGS)
     assert [one.value for one in program.operands] == [80_000_000, 200_000_000]
+
+
+def test_a_schedule_of_two_days_is_read_for_the_one_asked_about() -> None:
+    rows: list[tuple[str, list[str | None]]] = [
+        ("Less than one year", ["50", "9"]),
+        ("Due after one year and through 3 years", ["40", "8"]),
+        ("Due after 3 years and through 5 years", ["30", "7"]),
+        ("Due after five years", ["80", "6"]),
+    ]
+    caption = "The expected timing of payments for content obligations"
+    days = two_days.passage(two_days.table(rows, [two_days.D22, two_days.D21], caption))
+    for when, million in (
+        ("after five years at December 31, 2022", 80),
+        ("after five years", 80),
+        ("within one year at December 31, 2021", 9),
+    ):
+        asked = f"How much of Acme's content obligations is due {when}?"
+        own = {"ACME_2022_10K": two_days.filing()}
+        program = read_due(understand(asked, Scope((ACME,))), [days], own)
+        cells = {one.printed: one.value for one in program.operands}
+        assert cells[str(million)] == million * 1_000_000
+        assert program.source.splitlines()[-1].count("+") == 0
+
+
+def test_a_rows_name_that_says_a_stretch_is_a_figure() -> None:
+    asked = "What was Acme's long-term debt due within one year in 2023?"
+    parsed = understand(asked, Scope((ACME,)))
+    assert parsed.due is None
+    assert [one.concept for one in parsed.figures] == ["current_portion_long_term_debt"]
 
 
 def test_without_such_a_total_the_years_themselves_are_all_and_the_answer_says_so() -> None:
