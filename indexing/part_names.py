@@ -1,8 +1,8 @@
-"""What a filing calls its company's segments and businesses."""
+"""What a filing calls its company's segments and businesses, and its products and brands."""
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterator
+from collections.abc import Collection, Container, Iterator
 
 from hirec.lexicon import find_metrics
 from hirec.lexicon.geography import is_region
@@ -18,6 +18,8 @@ _SPELLED = re.compile(
 )
 """``Heavy Widgets North (HWN)``: the long name of what tables call by the short one."""
 _ABOUT_PARTS = re.compile(r"\b(?:segments?|divisions?|businesses)\b", re.IGNORECASE)
+_LEADING = re.compile(r"[A-Z][\w&'’.-]*(?: (?:& )?[A-Z][\w&'’.-]*){0,3}(?=\W*$| [a-z(])")
+"""``YouTube ads``: what a row's name begins with."""
 _NAME = re.compile(r"[A-Z][\w&'’.-]*(?: (?:and |& |of )?[A-Z][\w&'’.-]*){0,4}")
 _NO_PART = re.compile(
     r"\b(?:totals?|consolidated|eliminat\w+|corporate|unallocated|intersegment|reconcil\w+|adjust\w+"
@@ -28,9 +30,16 @@ _NO_PART = re.compile(
 _OWNED = re.compile(r"['’]s?$")
 _OTHER = re.compile(r"(?:all )?others?\b(?! [A-Z])", re.IGNORECASE)
 """``All other``, but not "Other Bets"."""
+_LETTERS = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"\b[a-z]{3,}\b")
 _FOOTNOTE = re.compile(r"\s*\(\w{1,2}\)\s*$")
 _LEAST = 3
+_SHORTEST = 3
+"""Letters of a brand."""
+_OFTEN = 8
+"""Times that a filing names a brand of its company, in rows and within sentences."""
 _MOST = 14
+_MOST_BRANDS = 10
 
 
 def part_names(document: Document) -> tuple[str, ...]:
@@ -48,6 +57,37 @@ def part_names(document: Document) -> tuple[str, ...]:
     named = [name for name in often if _is_part(name) and not _are_several(name, often)]
     spelled = (one for name in named[:_MOST] for one in (name, long.get(name, "")))
     return tuple(dict.fromkeys(filter(None, spelled)))
+
+
+def brand_names(document: Document, known: Collection[str]) -> tuple[str, ...]:
+    """Names of rows that a filing never prints in small letters, and says within sentences too.
+
+    Args:
+        document: The filing.
+        known: Names of its parts and its company, which are no brands.
+
+    """
+    rows: Counter[str] = Counter()
+    texts: list[str] = []
+    for block in (block for page in document.pages for block in page.blocks):
+        if isinstance(block, Table):
+            rows.update({m[0] for row in block.rows if (m := _LEADING.match(row.label))})
+        else:
+            texts.append(block.text)
+    prose = " ".join(texts)
+    small = {*_WORD.findall(prose)}
+    said: Counter[str] = Counter()
+    for name, count in rows.items():
+        words = [word.lower() for word in _LETTERS.findall(name)]
+        named = any(name.lower() in one.lower() for one in known)
+        if named or not small.isdisjoint(words) or len(name) < _SHORTEST:
+            continue
+        if _NO_PART.search(name) or is_region(name) or find_metrics(name):
+            continue
+        inside = len(re.findall(rf"(?<=[a-z,] ){re.escape(name)}\b", prose))
+        if inside >= _LEAST and count + inside >= _OFTEN:
+            said[name] = count + inside
+    return tuple(name for name, _ in said.most_common(_MOST_BRANDS))
 
 
 def _in_table(table: Table) -> Iterator[str]:

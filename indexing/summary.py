@@ -4,12 +4,12 @@ import re
 from collections.abc import Sequence
 
 from hirec.companies import well_cased
-from hirec.companies.parts import parts_line
+from hirec.companies.parts import brands_line, parts_line
 from hirec.periods.dates import ORDINALS
 from hirec.types import UNKNOWN_COMPANY, Document, Form, Identity
 from indexing.identity.cover import find_cover
 from indexing.identity.lines import fold, page_text
-from indexing.part_names import part_names
+from indexing.part_names import brand_names, part_names
 
 _MAX_WORDS = 210
 _HEAD_WORDS = 48
@@ -93,8 +93,9 @@ def _businesses(document: Document, identity: Identity) -> list[str]:
     """The line of a periodic report's segments, which questions may name in its place."""
     if identity.form not in (Form.ANNUAL, Form.QUARTERLY):
         return []
-    line = parts_line(part_names(document))
-    return [line] if line else []
+    names = part_names(document)
+    brands = brand_names(document, (*names, identity.company))
+    return [line for line in (parts_line(names), brands_line(brands)) if line]
 
 
 def _items(document: Document) -> list[str]:

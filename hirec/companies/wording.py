@@ -331,6 +331,10 @@ class Wording:
             if any(each.start <= token.start and token.end <= each.end for each in mentions)
         )
 
+    def is_determined(self, span: Span) -> bool:
+        """Whether a word such as "their" stands before a span: a thing, and no company."""
+        return self.token(span.first - 1).lower in _DETERMINERS
+
     def leads(self, span: Span) -> bool:
         """Whether only words of asking and periods stand before a span, and something behind."""
         earlier = range(span.first)
@@ -338,7 +342,7 @@ class Wording:
                     or self.is_period(at) for at in earlier)  # fmt: skip
         return (
             plain
-            and self.token(span.first - 1).lower not in _DETERMINERS
+            and not self.is_determined(span)
             and (self.token(span.last).is_word and not self.holds_figure(span))
         )
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from hirec.companies import compact, normalize_name
-from hirec.companies.parts import parts_in
+from hirec.companies.parts import brands_in, parts_in
 from hirec.index import Index
 from hirec.stages.coverage import is_covered
 from hirec.stages.identity_match import identity_score
@@ -133,7 +133,7 @@ def _whose_part(name: str, question: str, index: Index) -> CompanyRef | None:
     listed = {
         (part, filing.company_key)
         for filing in index.numbered(near.tolist())
-        for part in parts_in(filing.summary)
+        for part in (*parts_in(filing.summary), *(brands_in(filing.summary) if own else ()))
         if own in compact(part)
         if re.search(rf"\b{re.escape(normalize_name(part))}s?\b", said)
         if own or " " in part

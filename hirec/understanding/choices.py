@@ -79,6 +79,11 @@ _ORDERED = tuple(
             r"\g<which> had the largest \g<what> increase",
         ),
         (
+            rf"{_WHICH} (?:lost|shed) (?:the )?most (?:dollars (?:of|in) )?"
+            rf"(?P<what>[^?,:]*?{_AMOUNTS})\b(?: in dollars| in dollar terms)?",
+            r"\g<which> had the largest \g<what> decrease",
+        ),
+        (
             rf"{_WHICH} (?:grew|increased|expanded) (?:its |their )?(?P<what>[^?,:]*?{_AMOUNTS}) "
             r"(?:the )?(?:fastest|quickest|most)\b",
             r"\g<which> had the highest \g<what> growth",

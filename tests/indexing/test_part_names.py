@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+from hirec.companies.parts import brands_in, parts_in
 from hirec.types import (
     Cell,
     Column,
@@ -14,7 +15,7 @@ from hirec.types import (
     Table,
     TextBlock,
 )
-from indexing.part_names import part_names
+from indexing.part_names import brand_names, part_names
 from indexing.summary import summarize
 
 PROSE = (
@@ -47,6 +48,22 @@ def test_what_is_called_a_segment_again_and_again_is_a_part() -> None:
     names = part_names(document())
     assert set(names) == {"HR", "Heavy Rims", "Spoke Care", "Tyrex", "Other Deals"}
     assert names[0] == "Spoke Care"
+
+
+def test_a_row_that_is_a_name_within_sentences_is_a_brand() -> None:
+    prose = (
+        "Sales of Zypralex rose as doctors use Zypralex, and the Zypralex trial ended.",
+        "Net sales of tires fell. We sell Acme tires; buyers of Acme tires trust Acme.",
+    )
+    labels = ("Zypralex", "Tires", "Acme", "Canada", "YieldPlus notes")
+    rows = tuple(Row(label, (Cell("5", Decimal(5)),)) for label in labels)
+    blocks = (*map(TextBlock, prose), Table((Column("2022"),), rows, ""))
+    pages = tuple(Page(number, blocks) for number in (1, 2, 3))
+    told = Document("x.pdf", SourceKind.PDF, pages)
+    assert brand_names(told, ("Acme Inc.",)) == ("Zypralex",)
+    cover = summarize(told, Identity("Acme Inc.", Form.ANNUAL, 2022, None))
+    assert brands_in(cover) == ("Zypralex",)
+    assert parts_in(cover) == ()
 
 
 def test_a_name_said_once_or_twice_is_none() -> None:

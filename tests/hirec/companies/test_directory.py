@@ -142,6 +142,25 @@ def test_an_everyday_word_before_a_part_is_a_company(question: str, said: list[s
     assert [ref.said for ref in directory.find(question)[0]] == said
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("average price adobe staff paid for shares in 2019", ["adobe"]),
+        ("walls of the adobe houses in 2019", []),
+        ("average price target staff paid for shares in 2019", []),
+    ],
+)
+def test_a_word_seldom_said_is_a_company_in_small_letters_too(
+    question: str, said: list[str]
+) -> None:
+    held = {
+        "A_2019_10K": Identity("Adobe Inc.", Form.ANNUAL, 2019),
+        "T_2019_10K": Identity("Target Corporation", Form.ANNUAL, 2019),
+    }
+    found, _ = CompanyDirectory.build(held).find(question)
+    assert [ref.said for ref in found] == said
+
+
 def test_a_distinctive_first_word_names_its_company_when_it_stands_alone():
     directory = CompanyDirectory.build(
         {

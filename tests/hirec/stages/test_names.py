@@ -3,7 +3,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from hirec.analysts.rule.questions.scope import read_scope
-from hirec.companies.parts import parts_line
+from hirec.companies.parts import brands_line, parts_line
 from hirec.stages.names import with_names
 from hirec.types import Form, Identity, Scope
 from tests.hirec.stages.covers import Covers, Held
@@ -120,6 +120,10 @@ def test_a_segment_is_a_part_of_the_one_company_whose_covers_list_it() -> None:
     assert not found.unknown_companies
     assert found.companies[0].doubt == "Spoke Care is read as a part of General Wheels Company."
     two = Covers({**one.filings, "vl": listing("Velcoa Corporation", "2", "Spoke Care")})
+    told = replace(wheels, summary=brands_line(("Zypralex", "Rest")))
+    brand = named("What were Zypralex's sales in 2022?", Covers({"gw": told}))
+    assert [company.name for company in brand.companies] == ["General Wheels Company"]
+    assert brand.companies[0].doubt == "Zypralex is read as a part of General Wheels Company."
     for index, name in ((two, "Spoke Care"), (one, "Spoke Cars")):
         assert named(f"What was {name}'s revenue in 2022?", index).unknown_companies == (name,)
 
