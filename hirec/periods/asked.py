@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from hirec.periods.dates import MONTH, on_month_day
 from hirec.periods.mentions import LIST, MONTHS, Mention, scan
-from hirec.periods.opening import opened
+from hirec.periods.opening import at_both_ends, opened
 from hirec.types import Period, PeriodRef
 
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
@@ -104,6 +104,8 @@ def find_period_spans(question: str) -> tuple[PeriodSpan, ...]:
         if apart:
             refs = (_told_from(ref, apart) for ref in refs)
         both, end = tuple(refs), mention.end
+        if len(both) == 1:
+            both = at_both_ends(both[0], question[:start])
         if both and (behind := _AND_BEFORE.match(question, end)):
             before, end = years_earlier(both[-1]), behind.end()
             both = (*both, replace(before, said=behind["said"]))

@@ -39,6 +39,11 @@ _MOVED_IN = re.compile(
     rf"|rise|increase)) in (?:terms of )?(?P<what>(?:[a-z-]+ )*?{_AMOUNTS})\b",
     re.IGNORECASE,
 )
+_LOST_MORE = re.compile(
+    r"\b(?:did|does) (?P<who>[^?,]+?) lose (?P<more>more|less)(?: money)? "
+    r"(?=(?:in|during|for)\b[^?]*\bthan\b)",
+    re.IGNORECASE,
+)
 _LOWER = {"lower", "smaller", "less", "fewer"}
 
 
@@ -52,6 +57,7 @@ def as_comparison(text: str, companies: Sequence[str]) -> str:
     """
     text = _EITHER.sub(r"\g<did> \g<who> lose money", text)
     text = _MOVED_IN.sub(_moved, text)
+    text = _LOST_MORE.sub(_lost, text)
     for pattern, write in ((_OUTGREW, _by_growth), (_HAD_MORE, _by_size)):
         found = pattern.match(text)
         if found and found["other"].lower() not in {name.lower() for name in companies}:
@@ -66,6 +72,11 @@ def asks_which_way(text: str) -> bool:
 
 def _moved(found: re.Match[str]) -> str:
     return f"{found['did']} {_owner_of(found['who'])} {found['what']} {found['moves']}"
+
+
+def _lost(found: re.Match[str]) -> str:
+    size = "larger" if found["more"].lower() == "more" else "smaller"
+    return f"was {_owner_of(found['who'])} net loss {size} "
 
 
 def _by_growth(found: re.Match[str]) -> str:

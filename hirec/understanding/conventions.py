@@ -12,7 +12,8 @@ _LEAD = (
 )
 """What leads to the words of a convention: ", based on the"."""
 _BALANCES = re.compile(
-    r"[,(]?\s*\b(?:(?:calculated|computed|measured|based)\s+)?(?:using|with|on|over|from|by)\s+"
+    r"(?:[,(]\s*(?:[\w'’&-]+\s+){1,5}?(?=over\s|divided\s+by\s))?"
+    r"[,(]?\s*\b(?:(?:calculated|computed|measured|based)\s+)?(?:using|with|on|over|from|(?:divided\s+)?by)\s+"
     r"(?:(?:[\w'’-]+\s+){1,4}?(?:and|over)\s+)?(?:the\s+|its\s+)?(?:(?P<average>average|mean)|(?:year|period)[\s-]?end|ending|closing|"
     r"end[\s-]of[\s-](?:year|period))\s+(?:(?!of\b|in\b|for\b)[\w'’-]+\s+){0,2}?"
     r"(?:assets?|equity|capital|balances?|inventor(?:y|ies)|receivables?|payables?|debt|figures?|"

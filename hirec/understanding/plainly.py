@@ -68,9 +68,23 @@ _PLAIN = (
         r"(?:property(?:, plant,?)? (?:and|&) equipment|capital projects|plant and equipment)\b",
         "spend on capital expenditures",
     ),
+    # "interest, net of capitalized interest, paid": what was paid in cash
+    (
+        r"\binterest,? net of (?:amounts? )?capitalized(?: interest)?,?(?= (?:did|paid|and|in)\b)",
+        "interest",
+    ),
+    # "what did Acme purchase in nonmarketable securities"
+    *(
+        (
+            rf"\b(?:what|how much) did (?P<who>[^?,]+?) (?:{do}) in (?P<what>(?:[a-z-]+ ){{0,3}}?"
+            r"(?:securities|investments|property|equipment|inventor\w+))\b",
+            rf"what were \g<who>'s {done} of \g<what>",
+        )
+        for do, done in (("purchase|buy", "purchases"), ("sell", "sales"))
+    ),
     # "pay for income taxes, net": what was paid, refunds taken off
     (
-        r"(?P<pay>\b(?:pay|paid)\b[^?,]*?\btaxes),? net(?: of (?:tax )?refunds(?: received)?)?\b,?",
+        r"(?P<pay>\bpay\b[^?,]*?\btaxes),? net(?: of (?:tax )?refunds(?: received)?)?\b,?",
         r"\g<pay>",
     ),
     # long-term debt is that without its current portion

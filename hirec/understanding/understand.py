@@ -67,9 +67,11 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     text, out = left_out(as_comparison(text, names), names)
     text, ranking, said = ranked(priced(plainly(listed_last(as_choice(text), names))))
     layout = read_layout(text, names)
-    convention, asked = None, text[layout.asked : layout.end]
+    convention, asked, how = None, text[layout.asked : layout.end], ""
     if not layout.definitions:
         convention, rest = read_convention(asked, text)
+        if _SAID_HOW.search(asked) and not _SAID_HOW.search(rest):
+            how = _HOW
         if rest != asked:
             text = f"{text[: layout.asked]}{rest}{text[layout.end :]}"
             layout = read_layout(text, names)
@@ -119,6 +121,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     if out:
         unplaced = () if parsed.among_parts else (out,)
         parsed = replace(parsed, left_out=out, unplaced=(*parsed.unplaced, *unplaced))
+    parsed = replace(parsed, doubt=parsed.doubt or how)
     if either and parsed.operation in (Operation.POSITIVE, Operation.NEGATIVE):
         parsed = replace(parsed, operation=Operation.VALUE)
     parsed = _chosen(with_ranking(parsed, ranking, said), annotation)
@@ -150,6 +153,8 @@ def _out_of_brackets(text: str, names: list[str]) -> str:
     return _BRACKETED.sub(plain, text)
 
 
+_SAID_HOW = re.compile(r",\s*(?:[\w'’&-]+\s+){1,5}?(?:over|divided by)\s", re.IGNORECASE)
+_HOW = "The question says what is divided by what; the usual figures of that name are taken."
 _LISTED = "The parts that it names may be told by one table, which may call them otherwise."
 _BRACKETED = re.compile(r"\(([^()]*)\)")
 _POINTS_BACK = frozenset({"its", "it", "their", "they", "there"})

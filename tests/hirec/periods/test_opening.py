@@ -24,3 +24,20 @@ def test_a_year_begins_where_the_one_before_closed(question: str, year: int) -> 
 def test_other_years_stay(question: str) -> None:
     (ref,) = find_periods(question)
     assert ref.period.fiscal_year == 2016
+
+
+@pytest.mark.parametrize(
+    ("question", "days"),
+    [
+        ("Acme's goodwill at the beginning and end of 2019", ["FY2018", "FY2019"]),
+        ("the accrual at the beginning and the end of fiscal year 2019", ["FY2018", "FY2019"]),
+        ("its reserve at the beginning and end of Q2 2019", ["Q1 FY2019", "Q2 FY2019"]),
+        ("its reserve at the start and end of the first quarter of 2019", ["FY2018", "Q1 FY2019"]),
+        ("cash at the end of 2019", ["FY2019"]),
+    ],
+)
+def test_both_ends_of_a_period_are_two_days(question: str, days: list[str]) -> None:
+    found = find_periods(question)
+    assert [ref.period.label() for ref in found] == days
+    if len(days) > 1:
+        assert all(ref.period.months == 0 for ref in found)

@@ -38,6 +38,10 @@ NAMES = ["Acme", "Bolt"]
             "In 2022, did Acme's Tools grow or shrink in revenue?",
             "In 2022, did Acme's Tools' revenue grow or shrink?",
         ),
+        (
+            "Did Acme lose more in 2022 than in 2021?",
+            "was Acme's net loss larger in 2022 than in 2021?",
+        ),
     ],
 )
 def test_parts_are_compared_by_one_figure(question: str, compared: str) -> None:

@@ -44,6 +44,7 @@ LARGEST, ROSE, FELL = Operation.LARGEST, Operation.ROSE, Operation.FELL
         ("Which was the only Acme segment whose revenue fell in 2022?", FELL, "segment", "revenue"),
         ("What was the only Acme segment where sales grew in 2022?", ROSE, "segment", "sales"),
         ("Which Acme region lost paid members over 2022?", FELL, "region", "paid members"),
+        ("Which Acme region had the widest margin in 2022?", LARGEST, "region", "margin"),
     ],
 )
 def test_every_order_is_read_as_the_usual_one(

@@ -11,6 +11,19 @@ from hirec.understanding.plainly import plainly
             "What is service revenue as a percentage of Acme's total revenue?",
         ),
         (
+            "What did Acme purchase in nonmarketable securities in 2022?",
+            "what were Acme's purchases of nonmarketable securities in 2022?",
+        ),
+        ("What did Acme sell in Japan in 2022?", "What did Acme sell in Japan in 2022?"),
+        (
+            "What interest, net of capitalized interest, did Acme pay in 2022?",
+            "What interest did Acme pay in 2022?",
+        ),
+        (
+            "Acme's cash paid for income taxes, net of refunds, in 2022",
+            "Acme's cash paid for income taxes, net of refunds, in 2022",
+        ),
+        (
             "Which region contributed the least to Acme's revenue?",
             "Which region had the least Acme's revenue?",
         ),
