@@ -132,6 +132,19 @@ _PLAIN = (
         r"what is the interest rate on \g<what>",
     ),
     (r"\bcoupon(?: rate)?(?= (?:on|of|for)\b)", "interest rate"),
+    (
+        r"(?<!by )\bhow many (?P<points>(?:percentage |basis )?points) did (?=(?:it|that|this)\b)",
+        r"by how many \g<points> did ",
+    ),
+    # "gross margin 2022 vs 2021, change in points"
+    (
+        r"^(?P<what>(?!by\b|what\b|how\b|which\b)[^?:,]+?), (?:the )?change in "
+        r"(?P<points>(?:percentage |basis )?points)(?=\W*$)",
+        r"by how many \g<points> did \g<what> change",
+    ),
+    (r"\b(?P<came>came|comes|come|coming) (?:through|via)\b", r"\g<came> from"),
+    # "the services slice of revenue"
+    (r"\b(?:slice|chunk) of\b(?! (?:its|the|their) (?:business|pie))", "share of"),
     # "how much revenue came from widgets"
     (
         rf"\b(?P<much>how much) (?P<what>(?:[\w&-]+ ){{0,3}}?{_EARNED})"

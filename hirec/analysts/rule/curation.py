@@ -26,7 +26,7 @@ _READ = 16
 
 def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
     """Keep the passages that carry operands; ask for the first operand that is missing."""
-    passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
+    passages = _evidence(task)
     grounded = ground_plan(numeric, passages, task.filings, task.ranking, likely=task.last)
     operands = grounded.operands
     numeric = numeric.as_share(operands)
@@ -63,7 +63,7 @@ def _telling_scale(operands: Iterable[Operand], passages: Sequence[Passage]) -> 
 
 def curate_text(task: CurationTask, reader: SentenceReader) -> Curation:
     """Keep the passages with the best-supported sentences."""
-    passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
+    passages = _evidence(task)
     sentences = reader.rank(task.query, passages[:_READ])
     kept = _unique([sentence.passage for sentence in sentences[: task.limit]])
     missing = () if kept else ("a passage about what is asked",)
@@ -72,7 +72,7 @@ def curate_text(task: CurationTask, reader: SentenceReader) -> Curation:
 
 def curate_fact(task: CurationTask, statement: Statement) -> Curation:
     """Keep the passages that state the fact asked for."""
-    passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
+    passages = _evidence(task)
     carriers = {citation.passage_id for citation in statement.citations}
     kept = tuple(passage for passage in passages if passage.passage_id in carriers)
     return Curation(kept=kept[: task.limit], answerable=True)
@@ -80,7 +80,7 @@ def curate_fact(task: CurationTask, statement: Statement) -> Curation:
 
 def curate_lookup(task: CurationTask) -> Curation | None:
     """Keep the passages of the likeliest places of one amount; None where none is likely enough."""
-    passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
+    passages = _evidence(task)
     lookup = read_lookup(task.query, passages, task.filings, task.ranking)
     if lookup is None or not lookup.operands:
         return None
@@ -94,7 +94,7 @@ def curate_lookup(task: CurationTask) -> Curation | None:
 
 def curate_part(task: CurationTask) -> Curation | None:
     """Keep the table that says which part has the most; None where no such choice is asked."""
-    passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
+    passages = _evidence(task)
     try:
         choice = choose_part(task.query, passages, task.filings, likely=task.last)
     except CannotAnswer as refusal:
@@ -112,7 +112,7 @@ def curate_part(task: CurationTask) -> Curation | None:
 
 def curate_due(task: CurationTask) -> Curation:
     """Keep the schedule that says what falls due, with the page that says of what."""
-    passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
+    passages = _evidence(task)
     try:
         program = read_due(parse_of(task.query), passages, task.filings)
     except CannotAnswer as refusal:
@@ -163,6 +163,11 @@ def _table_of_parts(query: Query, missing: tuple[str, ...]) -> Query | None:
     called = ", ".join((among, *parts_called(among)))
     text = f"Reportable operating segment information: {missing[0]} by {called}"
     return query_for(text, query.scope, keys)
+
+
+def _evidence(task: CurationTask) -> list[Passage]:
+    """What was kept before and what is shown now, each passage once."""
+    return _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
 
 
 def _unique(passages: Sequence[Passage]) -> list[Passage]:

@@ -16,6 +16,22 @@ from hirec.understanding.plainly import plainly
         ),
         ("What did Acme sell in Japan in 2022?", "What did Acme sell in Japan in 2022?"),
         (
+            "What part of Acme's sales came through its own shops in 2022?",
+            "What part of Acme's sales came from its own shops in 2022?",
+        ),
+        (
+            "Acme gross margin 2022 vs 2021: how many points did it move?",
+            "Acme gross margin 2022 vs 2021: by how many points did it move?",
+        ),
+        (
+            "acme gross margin 2022 vs 2021, change in points",
+            "by how many points did acme gross margin 2022 vs 2021 change",
+        ),
+        (
+            "Has the services slice of Acme's revenue grown in 2022?",
+            "Has the services share of Acme's revenue grown in 2022?",
+        ),
+        (
             "What interest, net of capitalized interest, did Acme pay in 2022?",
             "What interest did Acme pay in 2022?",
         ),

@@ -28,7 +28,7 @@ _CALLED_SO = 0.8
 _FOOTNOTE = re.compile(r"\s*\(\w{1,2}\)\s*$")
 _DECIMALS = re.compile(r"\d\.\d")
 _TOTALS = frozenset({"total", "net"})
-_OF_ANY = stems(" ".join((*word_list("part_kind"), *head_nouns(Kind.MONEY), "profit loss")))
+_OF_ANY = stems(" ".join((*word_list("part_kind"), *head_nouns(Kind.MONEY), "profit loss change")))
 """Words that tell no column from those beside it."""
 _LONGEST_TITLE = 20
 """A caption of more words is a sentence, or several."""

@@ -15,6 +15,12 @@ _JOINED = re.compile(r"\s+(?:and|&)\s+")
 """Between two things that the name of a row joins; a comma may only lead to its "net"."""
 _CLASS = re.compile(r"\b(?P<of>[a-z]+) (?P<number>\d{1,2})\b")
 """``tier 2`` of "tier 2 capital"; years are longer."""
+_LASTS = re.compile(
+    r"^(?!.*\b(?:rate|expense|cost|amount|value)\b).*\bremaining (?:[\w-]+ )*?"
+    r"(?:terms?|li(?:fe|ves)|periods?)\b",
+    re.IGNORECASE,
+)
+"""What is told in years: "weighted-average remaining lease term"."""
 _IS_RATE = re.compile(r"\b(?:interest|coupon|discount|tax|vacancy|growth) rates?\b", re.IGNORECASE)
 _RATE = re.compile(
     r"%|\b(?:percent\w*|pct|rates?|ratios?|margins?|yields?|shares?|growth|change\w*|increase\w*"
@@ -34,6 +40,8 @@ _NUMBER = re.compile(r"\bnumber of\b", re.IGNORECASE)
 
 def is_of_kind(need: Figure, found: Operand) -> bool:
     """Whether money is no number of things, and a ratio or a percentage none of money."""
+    if _LASTS.search(need.words) and found.unit in ("USD", "%"):
+        return False
     metric = get_metric(need.concept)
     if metric is not None and metric.kind is Kind.PERCENT:
         said = f"{found.printed} {found.row} {found.column} {found.table}"

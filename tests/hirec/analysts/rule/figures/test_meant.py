@@ -2,7 +2,7 @@ from decimal import Decimal
 
 import pytest
 
-from hirec.analysts.rule.figures.meant import is_meant
+from hirec.analysts.rule.figures.meant import is_meant, is_of_kind
 from hirec.types import Figure, Operand
 
 
@@ -86,3 +86,16 @@ def test_what_shares_cost_is_no_number_of_them(unit: str, *, found: bool) -> Non
     figure = Figure("shares repurchased", kind="count")
     operand = Operand("", Decimal(5), unit, "F", 1, "F#1.1", "5", row="Shares repurchased")
     assert is_meant(figure, operand) is found
+
+
+@pytest.mark.parametrize(
+    ("words", "unit", "found"),
+    [
+        ("weighted average remaining lease term of operating leases", "%", False),
+        ("weighted average remaining lease term of operating leases", "", True),
+        ("expense over the remaining lease term", "USD", True),
+    ],
+)
+def test_how_long_something_remains_is_no_percentage(words: str, unit: str, *, found: bool) -> None:
+    operand = Operand("", Decimal(4), unit, "F", 1, "F#1.1", "4", row="Operating leases")
+    assert is_of_kind(Figure(words), operand) is found
