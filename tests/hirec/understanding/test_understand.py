@@ -395,14 +395,3 @@ def test_a_year_that_names_a_thing_is_no_period(question: str, words: str, perio
 def test_everyday_words_name_a_figure(question: str, concept: str) -> None:
     found = parsed(question, ACME, CompanyRef("2", "Bolt Inc", "Bolt"))
     assert [one.concept for one in found.figures] == [concept]
-
-
-def test_a_formula_said_behind_a_ratio_names_its_balances_and_is_in_doubt() -> None:
-    asked = "What was Acme's inventory turnover in 2022, cost of sales over year-end inventories?"
-    told = parsed(asked)
-    assert told.convention is not None
-    assert "year-end" in told.convention.name
-    assert "divided by" in told.doubt
-    plain = parsed("What was Acme's inventory turnover in 2022 on year-end inventories?")
-    assert plain.convention == told.convention
-    assert not plain.doubt
