@@ -127,12 +127,12 @@ def _stands_alone(wording: Wording, span: Span, kind: Kind) -> bool:
         return False
     if kind is Kind.LEAD and wording.continues(span) and wording.token(span.last).lower in _TRADE:
         return False
-    own = not all(map(is_ordinary, wording.words(span))) and not wording.holds_figure(span)
+    rare = said.islower() and is_rare(said) and not wording.is_determined(span)
+    own = rare or not all(map(is_ordinary, wording.words(span)))
+    own = own and said.lower() not in _GRAMMAR and not wording.holds_figure(span)
     if kind is not Kind.LEAD and wording.governed(span):
         return True
-    rare = said.islower() and is_rare(said) and not wording.is_determined(span)
-    rare = rare and not wording.holds_figure(span)
-    return ((own or rare) and said.lower() not in _GRAMMAR) or wording.leads(span)
+    return own or wording.leads(span)
 
 
 def misspelt_names(wording: Wording, spellings: Spellings, taken: Sequence[Span]) -> list[Named]:

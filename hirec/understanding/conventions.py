@@ -11,8 +11,12 @@ _LEAD = (
     r"(?:using|with|on|over|from|by|as)?\s*(?:the\s+|an?\s+)?"
 )
 """What leads to the words of a convention: ", based on the"."""
+_DIVIDED = r"(?:[\w'’&-]+\s+){1,5}?"
+"""What is divided by the balances, in front of "over"."""
+_SAID_HOW = re.compile(rf",\s*{_DIVIDED}(?:over|divided by)\s", re.IGNORECASE)
+_HOW = "The question says what is divided by what; the usual figures of that name are taken."
 _BALANCES = re.compile(
-    r"(?:[,(]\s*(?:[\w'’&-]+\s+){1,5}?(?=over\s|divided\s+by\s))?"
+    rf"(?:[,(]\s*{_DIVIDED}(?=over\s|divided\s+by\s))?"
     r"[,(]?\s*\b(?:(?:calculated|computed|measured|based)\s+)?(?:using|with|on|over|from|(?:divided\s+)?by)\s+"
     r"(?:(?:[\w'’-]+\s+){1,4}?(?:and|over)\s+)?(?:the\s+|its\s+)?(?:(?P<average>average|mean)|(?:year|period)[\s-]?end|ending|closing|"
     r"end[\s-]of[\s-](?:year|period))\s+(?:(?!of\b|in\b|for\b)[\w'’-]+\s+){0,2}?"
@@ -49,6 +53,11 @@ def read_convention(clause: str, question: str) -> tuple[Convention | None, str]
     if formula == ratio.formula:
         return Convention(ratio.key, ratio.convention), rest
     return Convention(ratio.key, f"{ratio.names[0]} {name}", formula), rest
+
+
+def said_how(clause: str, rest: str) -> str:
+    """Doubt in a ratio whose formula the clause says, and not the rest of it; else empty."""
+    return _HOW if _SAID_HOW.search(clause) and not _SAID_HOW.search(rest) else ""
 
 
 def _conventions(ratio: Ratio) -> Iterator[tuple[str, str, tuple[str, ...]]]:

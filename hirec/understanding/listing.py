@@ -170,10 +170,8 @@ _BUT = re.compile(
     r"(?:^|,? )(?i:leaving out|leaving aside|excluding|other than|outside(?: of)?|except(?: for)?"
     rf"|apart from|aside from|besides|not counting) (?i:the )?{_NAME},?"
 )
-_BEHIND_FIRST = re.compile(
-    rf"(?:^(?i:after|behind|next to|following) (?i:the )?{_NAME},"
-    rf"|(?<=\w) (?i:after|behind|next to|following) (?i:the )?{_NAME.replace('name', 'first')})"
-)
+_BEHIND = r"(?i:after|behind|next to|following) (?i:the )?"
+_BEHIND_FIRST = tuple(map(re.compile, (rf"^{_BEHIND}{_NAME},", rf"(?<=\w) {_BEHIND}{_NAME}")))
 """``which had the highest sales after the Americas``: the highest of the others."""
 _SUPERLATIVE = re.compile(r"\b(?:most|least|\w+est|best|worst)\b", re.IGNORECASE)
 
@@ -188,10 +186,9 @@ def left_out(text: str, companies: Sequence[str]) -> tuple[str, str]:
     """
     if not _AMONG_PARTS.search(text):
         return text, ""
-    first = _BEHIND_FIRST.search(text) if _SUPERLATIVE.search(text) else None
-    found = _BUT.search(text) or first
-    named = next(filter(None, found.groups()), "") if found else ""
-    if found is None or any(name.lower() in named.lower() for name in companies if name):
+    behind = _BEHIND_FIRST if _SUPERLATIVE.search(text) else ()
+    found = next(filter(None, (said.search(text) for said in (_BUT, *behind))), None)
+    if found is None or any(name.lower() in found["name"].lower() for name in companies if name):
         return text, ""
     rest = f"{text[: found.start()]} {text[found.end() :]}"
-    return " ".join(rest.split()), named
+    return " ".join(rest.split()), found["name"]

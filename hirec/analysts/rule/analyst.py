@@ -128,10 +128,10 @@ class RuleAnalyst:
         parsed = over.parsed
         if parsed.due:
             return curate_due(task)
-        numeric = None if asks_lifetime(parsed) else plan(parsed, given=given)
+        if asks_lifetime(parsed):
+            return curate_text(task, self._reader)
+        numeric = plan(parsed, given=given)
         if numeric is None:
-            if asks_lifetime(parsed):
-                return curate_text(task, self._reader)
             curation = curate_part(task) or curate_lookup(task) or curate_text(task, self._reader)
             if task.query.facts:
                 return replace(curation, answerable=True)

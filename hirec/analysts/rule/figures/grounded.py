@@ -194,8 +194,8 @@ def _followed(
 ) -> Iterator[tuple[Figure, Operand]]:
     """Figures of tables whose rows bear no name: what they close with or schedule; asides."""
     for need in needs:
-        if (found := find_balance(need, passages, filings)) is not None:
-            yield need, named(need, replace(found, doubt=followed(found)))
+        if (found := _close(need, passages, filings)) is not None:
+            yield need, found
         elif (found := find_due(need, passages, filings)) is not None:
             yield need, named(need, replace(found, doubt=scheduled(found, filings)))
         elif aside := find_aside(need, passages, filings):
@@ -204,6 +204,14 @@ def _followed(
             yield need, named(need, found)
         elif (found := find_price(need, passages, filings)) is not None:
             yield need, named(need, replace(found, doubt=SAID))
+
+
+def _close(
+    need: Figure, passages: Sequence[Passage], filings: Mapping[str, Filing]
+) -> Operand | None:
+    """What a table that follows a figure closes with, in doubt; None where none does."""
+    found = find_balance(need, passages, filings)
+    return None if found is None else named(need, replace(found, doubt=followed(found)))
 
 
 def _of_all(
@@ -218,9 +226,9 @@ def _of_all(
     for need, operand in found.items():
         if not _SIDE.search(operand.table) or TERM.search(need.words):
             continue
-        whole = find_balance(need, passages, filings)
+        whole = _close(need, passages, filings)
         if whole is not None and abs(whole.value) > abs(operand.value):
-            yield need, named(need, replace(whole, doubt=followed(whole)))
+            yield need, whole
 
 
 def _of_day(
@@ -234,9 +242,9 @@ def _of_day(
         dated = operand.column and not operand.doubt
         if dated or metric is None or not metric.instant or counted_in(need):
             continue
-        closes = find_balance(need, passages, filings)
+        closes = _close(need, passages, filings)
         if closes is not None and closes.value != operand.value:
-            yield need, named(need, replace(closes, doubt=followed(closes)))
+            yield need, closes
 
 
 def _closed(
@@ -247,9 +255,9 @@ def _closed(
     """In the place of what a period began with what it closed at, unless that is asked for."""
     for need, operand in found.items():
         if is_opening(operand.row) and not is_opening(need.words):
-            closes = find_balance(need, passages, filings)
+            closes = _close(need, passages, filings)
             if closes is not None and closes.value != operand.value:
-                yield need, named(need, replace(closes, doubt=followed(closes)))
+                yield need, closes
 
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from hirec.analysts.protocol import Statement
-from hirec.analysts.rule.textual.statements import split_sentences
+from hirec.analysts.rule.textual.statements import asked_stems, split_sentences
 from hirec.grounding.nouns import stems_of
-from hirec.lexicon.files import word_list
 from hirec.periods import find_date_spans
 from hirec.types import Citation, Filing, Passage, PassageKind, Query
-from hirec.understanding import parse_of, without_names
+from hirec.understanding import parse_of
 
 _DONE = stems_of(
     "complete completed completing completion close closed closing finish finished consummate"
@@ -25,6 +24,7 @@ _AHEAD = stems_of(
     " intend intends propose proposed will would may if subject pursuant amendment amended"
 )
 """What is agreed or announced is not done yet: asked for, or a sentence has no such word."""
+_EXACT = stems_of("date day exact exactly business company")
 _DOUBT = "One sentence states the day; whether it is of just this event is for the reader to say."
 _OF_A_PERIOD = re.compile(
     r"\b(?:ended|ending|as of|at|through|since)\s+(?:the\s+)?$", re.IGNORECASE
@@ -59,9 +59,7 @@ def event_day(
     parsed = parse_of(query)
     if parsed.asks_text != "day" or len(query.scope.companies) > 1:
         return None
-    names = [company.said for company in query.scope.companies]
-    periods = [ref.said for ref in query.scope.periods]
-    asked = stems_of(without_names(parsed.core, [*names, *periods])) - _asking()
+    asked = asked_stems(query) - _EXACT
     needed = asked - _DONE
     if len(needed) < _FEWEST:
         return None
@@ -95,9 +93,3 @@ def _told_in(passage: Passage, needed: frozenset[str], asked: frozenset[str]) ->
         if needed <= said and not said & (_AHEAD - asked):
             day = days[0]
             yield _Told(day.day, sentence[day.start : day.end], sentence, passage)
-
-
-def _asking() -> frozenset[str]:
-    return stems_of(" ".join(word_list("asking"))) | stems_of(
-        "date day exact exactly business company"
-    )

@@ -5,12 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hirec.analysts.protocol import Statement
-from hirec.analysts.rule.textual.statements import split_sentences
+from hirec.analysts.rule.textual.statements import asked_stems, split_sentences
 from hirec.grounding.nouns import stems_of
-from hirec.lexicon.files import word_list
 from hirec.periods import matches
 from hirec.types import Citation, Filing, ParsedQuestion, Passage, Query, is_of
-from hirec.understanding import parse_of, without_names
 
 _ASKS = re.compile(
     r"\b(?:useful|depreciable|amorti[sz]able|economic|expected|service) li(?:fe|ves)\b"
@@ -78,11 +76,7 @@ def find_lifetime(
         filings: By filing_id; passages of others are not read.
 
     """
-    parsed = parse_of(query)
-    names = [company.said for company in query.scope.companies]
-    periods = [ref.said for ref in query.scope.periods]
-    asked = stems_of(without_names(parsed.core, [*names, *periods])) - _LIFE
-    asked -= stems_of(" ".join(word_list("asking")))
+    asked = asked_stems(query) - _LIFE
     company = query.scope.companies[0] if len(query.scope.companies) == 1 else None
     if not asked or len(query.scope.companies) > 1:
         return None

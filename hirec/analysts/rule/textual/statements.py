@@ -10,11 +10,14 @@ import numpy as np
 
 from hirec.analysts.orders import without_orders
 from hirec.analysts.rule.retrieval.rewrite import asks_cause
+from hirec.grounding.nouns import stems_of
 from hirec.lexicon import find_metrics
+from hirec.lexicon.files import word_list
 from hirec.models.encoder import Encoder, Vectors
 from hirec.numbers import find_numbers
 from hirec.ranking.lexical import tokenize
 from hirec.types import Passage, PassageKind, Query
+from hirec.understanding import parse_of, without_names
 from hirec.understanding.vocabulary import entries, general_words
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+(?=[A-Z(•“\"])|\n+|\s*•\s*")
@@ -154,6 +157,14 @@ class SentenceReader:
         while len(self._vectors) > _REMEMBERED:
             self._vectors.popitem(last=False)
         return vectors
+
+
+def asked_stems(query: Query) -> frozenset[str]:
+    """Stems of what a question says but whose, of when, and that it asks."""
+    names = [company.said for company in query.scope.companies]
+    periods = [ref.said for ref in query.scope.periods]
+    said = stems_of(without_names(parse_of(query).core, [*names, *periods]))
+    return said - stems_of(" ".join(word_list("asking")))
 
 
 def split_sentences(text: str) -> list[str]:
