@@ -156,6 +156,11 @@ CONVENTIONS = (
 )
 
 
+def may_be(figure: Figure, place: Place) -> bool:
+    """Whether a place is of the kind that a figure is said to be: a percentage, a count."""
+    return _kind(figure, place) and _counted(figure, place)
+
+
 def broken(figure: Figure, place: Place, *, weighed: bool = True) -> tuple[str, ...]:
     """What a place fails to meet, of what the scorer weighs itself only where ``weighed``."""
     return tuple(

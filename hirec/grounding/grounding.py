@@ -9,7 +9,8 @@ import numpy as np
 
 from hirec.grounding.cells import TableCell
 from hirec.grounding.certainty import choice_features, lead
-from hirec.grounding.conventions import broken
+from hirec.grounding.clauses import of_another
+from hirec.grounding.conventions import broken, may_be
 from hirec.grounding.feature_table import NAMES
 from hirec.grounding.features import Floats, PageKey, prose_words
 from hirec.grounding.joint import Assignments, Chosen, Ranked
@@ -169,13 +170,14 @@ def _rank(
     given: bool,
 ) -> _Scored:
     figure, others = figures[at], [*figures[:at], *figures[at + 1 :]]
-    stems = scorer.stems(figure)
+    stems, asked = scorer.stems(figure), stem_set(figure.words)
     places = [
         place
         for passage in passages
         if (filing := filings.get(passage.filing_id)) is not None
         and figure.is_of(filing.company_key)
         for place in read_sheet(passage, filing).near(stems)
+        if not of_another(asked, place) and (given or may_be(figure, place))
     ]
     features, odds = scorer.score(figure, places, prose, others, given=given)
     return _Scored(Ranked(figure, places, pool(places, odds)), features, odds, len(figures))

@@ -281,6 +281,8 @@ class ParsedQuestion:
     """Of a choice among parts, which are named; None: the first."""
     left_out: str = ""
     """A part that a choice is not among: "outside the U.S., which region …"."""
+    context: str = ""
+    """What it stands in, as said: "when Acme bought Bolt"; told where the answer is."""
     doubt: str = ""
     """Why another operation may be meant."""
 

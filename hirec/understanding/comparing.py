@@ -23,7 +23,7 @@ _ABLE = frozenset({"could", "can", "would"})
 def with_comparisons(spans: Sequence[Span]) -> list[Span]:
     """The spans of a clause with one kind of comparison each; see the module."""
     result = list(spans)
-    for rule in (_among, _able, _less, _done, _held, _beside, _times, _folds, _rated):
+    for rule in (_relative, _among, _able, _less, _done, _held, _beside, _times, _folds, _rated):
         result = rule(result)
     return result
 
@@ -47,6 +47,19 @@ def _is_polar(spans: Sequence[Span]) -> bool:
     while first is not None and first.kind in ADJUNCTS | {"AND"}:
         first = _telling(spans, spans.index(first))
     return _kind(first) in ("DO", "BE") or any(span.value == "polar" for span in spans)
+
+
+def _relative(spans: list[Span]) -> list[Span]:
+    """What moves, or is more, is held against a time or a company: "relative to 2022"."""
+    moves = any(span.kind in ("MORE", "MOVE") for span in spans)
+    return [
+        replace(span, kind="VS", value="vs")
+        if span.kind == "AS_SHARE"
+        and span.said.lower() == "relative to"
+        and (moves or _kind(_telling(spans, at)) in ADJUNCTS)
+        else span
+        for at, span in enumerate(spans)
+    ]
 
 
 def _among(spans: list[Span]) -> list[Span]:

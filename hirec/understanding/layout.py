@@ -66,7 +66,13 @@ _EXPLAINED = re.compile(
     re.IGNORECASE,
 )
 """So does arithmetic behind "i.e." or "taking"."""
-_DEFINING = (_INLINE, _BRACKETED, _EXPLAINED)
+_DASHED = re.compile(
+    rf"{_NAME}(?P<said>\s+[-–—]\s+(?P<formula>[a-z&][^().;?!,\d]*\w\s+(?:over|divided by)\s+"
+    r"(?!the\b|that\b|last\b)[a-z][^().;?!,\d]*)(?=\W*$))",
+    re.IGNORECASE,
+)
+"""And a quotient behind a dash."""
+_DEFINING = (_INLINE, _BRACKETED, _EXPLAINED, _DASHED)
 _OVER = re.compile(r"\s+(?:over|relative to)\s+", re.IGNORECASE)
 _SUM = re.compile(r"\s[-+]\s|\b(?:plus|minus|less)\b", re.IGNORECASE)
 _DECIMALS = re.compile(
@@ -112,7 +118,8 @@ _SOURCE = re.compile(
 )
 _ASIDE = re.compile(
     r"\[[^\]]*\]|\((?:from|per|as per|see|using|formerly|e\.g|i\.e)\b[^)]*\)"
-    r"|,?\s*\b(?:as (?:corrected|restated|amended|announced)\b[^,?]*|according to\b[^,?]*)",
+    r"|,?\s*\b(?:as (?:corrected|restated|amended|announced)\b[^,?]*|according to\b[^,?]*)"
+    r"|,?\s*\b(?:from|in|per) (?:the )?(?:foot)?notes(?=\W*$)",
     re.IGNORECASE,
 )
 _CAUSE = re.compile(
@@ -123,11 +130,19 @@ _CAUSE = re.compile(
 )
 """At the end of a question: what is named before is known, and its cause is asked for."""
 
+NO_AUXILIARY = (
+    r"(?! (?:exactly )?(?:did|do|does|was|were|is|are|has|have|had|will|would|can|could)\b)"
+)
+"""Behind "when", where it asks for no day."""
+EVENTS = r"deal|acquisition|merger|spin-?off|takeover|split|divestiture|disposal|buyout|bankruptcy"
+LEADS_IN = re.compile(
+    rf"\W*(?:under|upon|following|(?:as|when|while|once){NO_AUXILIARY})\b(?=[^,?]*,)", re.IGNORECASE
+)
+"""Begins with what the question stands in, and asks only behind the comma."""
 _BACKGROUND = re.compile(
-    r",\s+(?:when(?! (?:did|do|does|was|were|is|are|has|had)\b)|while"
+    rf",\s+(?:when{NO_AUXILIARY}|while"
     r"|amid(?:st)?|despite|even though|although|just as|back when|right after"
-    r"|right before|(?:after|following|before)(?=[^\d,.?%$]*\b(?:deal|acquisition|merger|spin-?off"
-    r"|takeover|split)\b))\s[^\d,.?%$]*$",
+    rf"|right before|(?:after|following|before)(?=[^\d,.?%$]*\b(?:{EVENTS})\b))\s[^\d,.?%$]*$",
     re.IGNORECASE,
 )
 """What the time asked about was like, at the end of a question: ", when the lockdowns began"."""

@@ -125,9 +125,10 @@ class MeasureReader:
         if kind == "short_ratio" and self._paid_to(node, figures[0]):
             return "figure", (self._payment(node, figures),)
         if kind == "short_ratio" and not figures[1].concept and self._has(node, "PER"):
-            if not metric_named(f"{figures[1].words}s"):
+            things = metric_named(f"{figures[1].words}s")
+            if things is None:
                 return "figure", (self._whole(node),)  # "revenue per passenger mile"
-            figures[1] = replace(figures[1], kind=Kind.COUNT.value)  # "income per employee"
+            figures[1] = Figure(things.names[0], things.key, kind=Kind.COUNT.value)
         if data != "share" and len(figures) == 2 and kind != "one_of":
             figures[1] = elliptic(figures[0], figures[1])
             if self._has(node, "OR"):

@@ -162,6 +162,13 @@ _PLAIN = (
         rf" (?:lose|gain|shed){_BETWEEN_YEARS}",
         r"by how much did \g<who>'s \g<what> change",
     ),
+    # "how many members did Acme lose in total in 2022": what it has at its end, and had before
+    (
+        r"\bhow many (?P<what>(?!shares\b)[^?,:]+?) did (?P<who>[^?,:]+?) (?:net )?"
+        r"(?:lose|gain|shed|add)(?: (?:net|overall|on net|in total|in all|on a net basis))?"
+        r"(?P<when> (?:in|during|over|from|between) [^?,:]*\d[^?,:]*)(?=\W*$)",
+        r"by how many did the number of \g<what> of \g<who> change\g<when>",
+    ),
     # "how much did Widgets contribute to Acme's revenue"
     (
         r"\bhow much (?:did|does) (?P<part>[^?]+?) (?:contribute|add) to "
@@ -174,6 +181,16 @@ _PLAIN = (
         r" from (?:customers |clients |sources )?(?:billed |located |based )?outside\b",
         " outside",
     ),
+    # "its staff in 2023 is what multiple of its staff in 2013", "free cash flow per diluted share"
+    (
+        r",? (?:is|was|are|were|equals|represents) (?:what|which) multiple of\b",
+        " as a multiple of",
+    ),
+    (
+        r"(?P<what>\b(?:flow|income|profit|ebitd?a?|revenues?|sales)) per (?P<how>diluted|basic) "
+        r"(?:common )?share\b",
+        r"\g<what> per share \g<how>",
+    ),
     # "gross margin % of Acme", which is no share of Acme
     (
         r"(?P<rate>\b(?:margin|rate|ratio|yield|payout|growth)) (?:%|percent(?:age)?) of "
@@ -181,6 +198,11 @@ _PLAIN = (
         r"\g<rate> % for ",
     ),
     (r"\bsegment margin(?=s?\b)", "segment profit margin"),
+    # "gross margin on widget sales"
+    (
+        rf"(?P<margin>\bgross margin) (?:on|of) (?P<part>[\w-]+) {_SALES}(?=\W*$| (?:in|for)\b)",
+        r"\g<margin> on \g<part>",
+    ),
     # "gross margin as a percent of sales", which is a margin's own whole
     (
         r"(?P<margin>\b(?:gross|operating|net|profit|pre-?tax|ebitd?a?) margins?)"
@@ -238,6 +260,12 @@ _PLAIN = (
         r"(?:falling|declining|shrinking|decreasing) (?P<what>(?:\w+ ){0,2}?"
         rf"{_EARNED})\b",
         r"\g<which>saw \g<what> fall",
+    ),
+    (
+        r"\b(?:was|is) the only (?:one|segment|region|product|division) (?:to (?:see|have)|with) "
+        rf"(?P<what>(?:\w+ ){{0,2}}?{_EARNED}) (?P<move>fall|decline|drop|decrease|shrink|grow|rise"
+        r"|increase)\b",
+        r"saw \g<what> \g<move>",
     ),
     (
         r"\b(?:was|is) the (?:only one|only (?:segment|region|product|division)) (?:whose|where) "

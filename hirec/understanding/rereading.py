@@ -16,6 +16,7 @@ from hirec.understanding.vocabulary import folded
 from hirec.yaml_files import load_yaml
 
 _SILENT = word_list("phrase_silent")
+_LEADS_ON = frozenset(("under", "on", "for", "to"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +74,14 @@ def _matches(tokens: Sequence[Token], kept: frozenset[str]) -> Iterator[_Match]:
             if len(said) > _longest():
                 break
             # A phrase of one word is said in that very form: "ads" are not what adds.
-            if meanings := _phrases().get(said if len(said) > 1 else (tokens[at].lower,)):
+            meanings = _phrases().get(said if len(said) > 1 else (tokens[at].lower,))
+            if meanings and (len(meanings) < 2 or not _goes_on(tokens[at + 1 :])):
                 yield _Match(len(said), at + 1, first, meanings)
+
+
+def _goes_on(tokens: Sequence[Token]) -> bool:
+    """Whether more words say of what it is: "what did it owe under its revolving facility"."""
+    return len(tokens) > 1 and tokens[0].lower in _LEADS_ON and tokens[1].text[0].islower()
 
 
 def _name_inside(text: str, tokens: Sequence[Token], kept: frozenset[str]) -> str:

@@ -12,6 +12,7 @@ from hirec.understanding.adjuncts import Clause
 from hirec.understanding.against import as_comparison, asks_which_way
 from hirec.understanding.annotate import Annotation, annotate
 from hirec.understanding.antecedents import Antecedents, around
+from hirec.understanding.asides import set_apart
 from hirec.understanding.choices import as_choice, named_behind
 from hirec.understanding.conventions import read_convention, said_how
 from hirec.understanding.deals import priced
@@ -26,7 +27,7 @@ from hirec.understanding.due_windows import asks_due
 from hirec.understanding.formulas import read_formula
 from hirec.understanding.imperatives import as_asked
 from hirec.understanding.judged import asked_judgement
-from hirec.understanding.layout import Layout, Mark, read_layout, without_marks
+from hirec.understanding.layout import LEADS_IN, Layout, Mark, read_layout, without_marks
 from hirec.understanding.listing import left_out, listed_last, without_echo
 from hirec.understanding.normalize import normalize, tokenize
 from hirec.understanding.parse import parse
@@ -90,6 +91,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
         referred,
         alone=antecedents is None,
     )
+    annotation, context = set_apart(annotation, layout.asked - layout.start)
     annotation = replace(annotation, spans=tuple(with_senses(annotation.spans)))
     pieces = make_pieces(annotation, alone=antecedents is None)
     if antecedents is not None:
@@ -116,6 +118,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
         definitions=tuple(_definitions(layout, scope)),
         disclosure=disclosure or counted_on_cover(parsed),
         readings=(*slips, *parsed.readings),
+        context=context,
     )
     if out:
         unplaced = () if parsed.among_parts else (out,)
@@ -232,14 +235,17 @@ def cut_apart(text: str, scope: Scope) -> tuple[str, ...]:
     parts: list[str] = []
     begin, joint, stop = 0, "", 0
     meant = False  # "Hi, how many" begins with no question
+    leads = LEADS_IN.match(text) is not None  # "When Acme bought Bolt, what did it pay?"
     conditional = False  # "If it is not useful, state that and explain why."
     for span in annotation.spans:
         start = annotation.tokens[span.first].start
         begins = span.kind in (_BEGINS_SENTENCE if joint == "?" else _BEGINS)
         conditional = span.said not in "?;." and (conditional or span.said.lower() == "if")
         if joint and begins and not conditional and meant:
-            parts.append(text[begin:stop])
-            begin, joint = start, ""
+            if not leads:
+                parts.append(text[begin:stop])
+                begin = start
+            joint, leads = "", False
         elif span.said in ("?", ";") or span.kind == "AND":
             joint, stop = (joint, stop) if joint else (span.said, start)
         elif span.kind == "FILLER" and span.said.lower() in _LEADING:

@@ -15,6 +15,7 @@ from hirec.analysts.rule.curation import (
     describe,
 )
 from hirec.analysts.rule.doubts.checks import doubts_of
+from hirec.analysts.rule.doubts.context import in_context
 from hirec.analysts.rule.doubts.periods import false_premise, moved_otherwise
 from hirec.analysts.rule.doubts.rows import of_two_reports, side_by_side
 from hirec.analysts.rule.figures.grounded import ground_plan, pair_of
@@ -204,6 +205,7 @@ class RuleAnalyst:
         numeric, unsure = numeric.in_points(operands, parsed.core)
         if not (given or query.scope.companies):
             _of_one_company([operands[need] for need in numeric.used(operands)], filings)
+        aside = in_context(parsed, [operands[need] for need in numeric.used(operands)], evidence)
         said, told = parsed.core, {need: operands[need].doubt for need in numeric.used(operands)}
         used = () if given else tuple(told)
         held = _held_together(parsed, [operands[need] for need in used])
@@ -214,6 +216,7 @@ class RuleAnalyst:
             or parsed.doubt
             or grounded.doubt
             or other_way
+            or aside
             or held
             or unsure
             or next(filter(None, (*told.values(), *doubts)), "")

@@ -70,6 +70,13 @@ _COUNTED_LATER = 150
 _LONGEST_HEADING = 6
 _SHARE = re.compile(r"\(\s*[\d.]+\s*%\s*\)")
 """A part's share behind its number: "87,000 (54%) hourly employees"."""
+_OF_ALL = re.compile(
+    r"(?:\s+[A-Za-z][\w-]*){1,4},? (?:or|representing|which (?:is|was|represents?)) "
+    rf"(?:{_HEDGES} )?[\d.]+ ?(?:%|percent) (?P<rest>of [^.;]*)"
+)
+"""``317 stores, or 13.6% of our total store count, were located in Canada``: a part."""
+_OF_COUNT = re.compile(r"\s+count(?=\s)", re.IGNORECASE)
+"""``a store count of 2,326``"""
 _CROSSED = re.compile(r"x{3,}")
 """A period crossed out."""
 _FRONT = re.compile(
@@ -143,6 +150,8 @@ def counts_in_text(
             if counted is None or _THESE.search(before):
                 continue
             near, more = (words | front for words in counted)
+            share = _OF_ALL.match(sentence, amount.number.end)
+            more |= stems_of(share["rest"]) if share else _NONE
             yield Count(
                 passage,
                 amount.number.value.scaleb(amount.number.scale),
@@ -254,9 +263,10 @@ def _behind(amount: Amount, sentence: str, noun: str) -> _Said | None:
     heads = [
         word
         for word in re.finditer(r"[A-Za-z][\w'’]*", before)
-        if stems_of(word[0]) == {noun} and is_plural(word[0])
+        if stems_of(word[0]) == {noun}
+        and (is_plural(word[0]) or _OF_COUNT.match(before, word.end()))
     ]
-    if not heads or not _LINK.fullmatch(before, heads[-1].end()):
+    if not heads or not _LINK.fullmatch(_OF_COUNT.sub(_blank, before), heads[-1].end()):
         return None
     if _OF_OTHERS.search(before, 0, heads[-1].end()):
         return None

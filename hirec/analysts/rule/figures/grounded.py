@@ -14,6 +14,7 @@ from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.plans.shares import larger_part
 from hirec.analysts.rule.prose.deals import SAID, find_price
 from hirec.analysts.rule.prose.note_rates import find_note_rate
+from hirec.analysts.rule.prose.stated_shares import find_share, is_stated_share
 from hirec.analysts.rule.requirements.phrases import TERM, stems
 from hirec.analysts.rule.requirements.requirement import named, requirement_of
 from hirec.analysts.rule.tables.asides import find_aside, find_taken_off
@@ -120,7 +121,7 @@ def _in_passages(
     open_ = [
         need
         for need in numeric.figures
-        if need not in sure and not (need.row_name or counted_in(need))
+        if need not in sure and not (need.row_name or counted_in(need) or is_stated_share(need))
     ]
     scored = ground(open_, passages, filings, ranking)
     found = {
@@ -140,9 +141,13 @@ def _by_rules(
 ) -> Operand | None:
     if rate := find_note_rate(need, passages, filings):
         return rate
+    if share := find_share(need, passages, filings):
+        return named(need, share)
     phrase = counted_in(need)
     if not phrase:
         found = find_operand(requirement_of(need), passages, filings, ranking, by_tag=False)
+        if found is not None and is_stated_share(need) and not found.column:
+            return None  # of another part, or of another whole
         return found if found is None or is_meant(need, found) else None
     counted = find_count(need, passages, filings)
     said = need.kind or need.concept

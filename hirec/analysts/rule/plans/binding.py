@@ -45,9 +45,11 @@ from hirec.types import (
     Measure,
     PeriodRef,
 )
+from hirec.understanding import joined_in
 from hirec.understanding.parts import has_items, narrowed
 
 _AVERAGE = "average"
+_WHOLE = "net sales"
 _LONGEST_NAME = 20
 _LONGEST_PHRASE = 8
 """More content words than this are a description, not the name of a row."""
@@ -58,6 +60,8 @@ _SEGMENT_MARGIN = re.compile(
     r"(?P<part>.+?) (?:segment (?:profit )?|(?<!net )(?<!gross )(?<!operating )profit )margins?",
     re.IGNORECASE,
 )
+_RATES = (Kind.PERCENT, Kind.RATIO)
+_CAME_FROM = re.compile(r"\b(?:came?|comes?|earned|generated|derived) (?:from|by|through)\b", re.I)
 _YEARS_OF_DAYS = frozenset({Decimal(360), Decimal(365)})
 
 
@@ -71,6 +75,7 @@ class Binder:
         *,
         named: bool,
         given: bool = False,
+        sums: bool = False,
     ) -> None:
         """Take what the question says of its measures.
 
@@ -79,9 +84,11 @@ class Binder:
             formulas: The lexicon's formula of a ratio's chosen convention, by its key.
             named: Whether a figure may be the very name of a row.
             given: The figures are those of one page, so the name of none is too short for it.
+            sums: What one name joins is meant as one figure, and not as a list of several.
 
         """
         self._given = given
+        self._sums = sums
         self.definitions = definitions
         self._formulas = formulas
         self._named = named
@@ -189,15 +196,37 @@ class Binder:
                 options.append(Leaf(bound))
             if metric.formula or not self._given:
                 options.append(self._by_metric(metric, company, period))
+            if alone and self._named and metric.formula and metric.kind in _RATES:
+                # A row of its own name, where what it is computed of is not found.
+                options.append(Leaf(replace(bound, concept="", kind=Kind.PERCENT, row_name=True)))
         else:
             options += self._by_words(bound)
             options += self._margin(bound)
-            if metric is not None and metric.formula:
+            if metric is not None and metric.formula and not _is_balance(metric, figure.part):
                 options.append(self._computed(metric, metric.formula, figure.part, company, period))
         options += self._average(bound)
+        options += self._together(figure, company, period)
+        options += self._of_share(bound) if alone else ()
         if not options:
             raise CannotAnswer(f"No row is called “{figure.words}”.", (figure.words,))
         return options[0] if len(options) == 1 else Choice(tuple(options))
+
+    def _together(
+        self, figure: Figure, company: CompanyRef | None, period: PeriodRef | None
+    ) -> Iterator[Expression]:
+        """What one name joins added up, where no row has all of it: "Kite and Drum revenue"."""
+        if self._sums and not self._given and (joined := joined_in((figure,))):
+            yield total([self._figure(one, company, period, alone=True) for one in joined])
+
+    def _of_share(self, part: Figure) -> Iterator[Expression]:
+        """A part's sales as the share that a sentence states of all of them."""
+        if self._given or part.concept not in SALES or not _CAME_FROM.search(part.words):
+            return
+        metric = get_metric(part.concept)
+        share = _stated_share(part, Figure(_WHOLE, part.concept), part.company, part.period)
+        if share is not None and metric is not None:
+            whole = self._by_metric(metric, part.company, part.period)
+            yield Binary("*", Binary("/", share, Number(Decimal(100))), whole)
 
     def _average(self, figure: Figure) -> Iterator[Expression]:
         """An "average" balance of one period, as the mean of its opening and its closing one."""
@@ -301,6 +330,11 @@ def _of_part(measure: Measure, part: str) -> Measure:
             return measure
 
 
+def _is_balance(metric: Metric, part: str) -> bool:
+    """Whether a part would have a balance that is computed of the whole's, as equity is."""
+    return bool(part) and metric.instant and metric.kind is Kind.MONEY
+
+
 def _is_printed(figure: Figure, metric: Metric | None) -> bool:
     """Whether companies print the very name, which is longer than the metric's own."""
     words = content_words(figure.words)
@@ -346,9 +380,11 @@ def _stated_share(
         return None
     if part.concept and not part.part:
         return None
-    words = dict.fromkeys(f"{whole.words} {part.words}".split())
+    own = part.part or part.words
+    words = dict.fromkeys(f"{whole.words} {own}".split())
     company, period = part.company or company, part.period or period
-    return Leaf(Figure(" ".join(words), kind=Kind.PERCENT, company=company, period=period))
+    share = Figure(" ".join(words), part=own, kind=Kind.PERCENT, company=company, period=period)
+    return Leaf(share)
 
 
 def _forward(figure: Figure) -> bool:

@@ -181,6 +181,8 @@ def unit_of(expression: Expression, operands: Mapping[Figure, Operand]) -> str:
                 return _quotient(*units)
             if sign == "*" and isinstance(left, Number) and left.value == 100:
                 return "%"
+            if sign == "*" and units[0] == "%" and units[1]:
+                return units[1]  # so many percent of an amount
             if sign in "+-" and set(units) == {"USD", "ratio"}:
                 raise CannotAnswer("Read so, an amount of money and a ratio would be added up.")
             return units[0] or units[1]

@@ -165,8 +165,7 @@ class Plan:
             if _found(one.parts, operands):
                 return replace(self, parts=one.parts, convention=one.name, alternatives=())
         if self.apart and _found(self.apart, operands):
-            each = Operation.SEVERAL if self.finish is Operation.VALUE else self.finish
-            return replace(self, parts=self.apart, finish=each, alternatives=())
+            return replace(self, parts=self.apart, finish=Operation.SEVERAL, alternatives=())
         return self
 
     def as_share(self, operands: Mapping[Figure, Operand]) -> Self:

@@ -101,9 +101,10 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
     named = operation in _NAMED and not given
     open_ = parsed.convention
     chosen = {open_.measure: open_.formula} if open_ and open_.formula else {}
-    binder = Binder(definitions, chosen, named=named, given=given)
     measures, companies = parsed.measures, parsed.shared_companies
     periods = _in_turn(parsed.shared_periods, operation)
+    sums = operation not in {*LISTING, Operation.VALUE} or parsed.figures != measures
+    binder = Binder(definitions, chosen, named=named, given=given, sums=sums)
     if definitions and len(periods) > 1 and not _said_in(parsed):
         periods = periods[-1:]
     optional = not _wants_number(parsed)
@@ -114,7 +115,7 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
     one = Operation.VALUE if operation is Operation.SUM and joined else operation
     parts = tuple(_parts(parsed, one, binder, measures, companies, periods))
     single = len(measures) == 1 and len(companies) < 2 and len(periods) < 2
-    listed = single and one is Operation.VALUE and not given
+    listed = single and operation is Operation.VALUE and not given
     kinds = {figure.kind for figure in parsed.figures}
     apart = (named_apart(measures) or joined) if listed else ()
     alternatives = tuple(

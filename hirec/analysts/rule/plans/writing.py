@@ -28,7 +28,7 @@ from hirec.analysts.rule.plans.shares import (
 )
 from hirec.analysts.rule.plans.signs import signed_name, without_direction
 from hirec.analysts.rule.requirements.requirement import requirement_of, variable_name
-from hirec.lexicon import get_metric
+from hirec.lexicon import get_metric, metric_named
 from hirec.types import (
     ABOVE_BELOW,
     COUNT_OPERATIONS,
@@ -153,7 +153,14 @@ def _convention(plan: Plan, needs: Sequence[Figure]) -> str:
     """The plan's, or that the company's own measure is taken: a segment's EBITDA for a margin."""
     metrics = (get_metric(need.concept) for need in needs)
     own = [n.words for n, m in zip(needs, metrics, strict=True) if m and m.formula and n.part]
+    if any(need.row_name and _bears_name(need, plan.measure) for need in needs):
+        return PRINTED
     return f"{' and '.join(own)} {PRINTED}" if own and plan.convention else plan.convention
+
+
+def _bears_name(need: Figure, measure: str) -> bool:
+    metric = metric_named(need.words)
+    return metric is not None and metric.key == measure
 
 
 _ALIKE = frozenset({Operation.AVERAGE, Operation.SUM, Operation.DIFFERENCE, Operation.GROWTH})

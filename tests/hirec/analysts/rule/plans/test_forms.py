@@ -152,7 +152,7 @@ FORMS: dict[str, tuple[str, dict[str, str], float | str | bool]] = {
     "payout ratio": (
         "What is Acme's FY2021 dividend payout ratio?",
         {"dividends_paid FY2021": "-6", "net_income FY2021": "24"},
-        6 / 24,
+        100 * 6 / 24,
     ),
     "effective tax rate": (
         "What was Acme's effective tax rate in FY2021?",

@@ -160,7 +160,7 @@ def value_of(program: Program, expression: str = "answer") -> float:
         ("free cash flow to equity", 140 - 80 + 50 - 35),
         ("FCFF", 140 + 20 * 0.75 - 80),
         ("free cash flow margin", 100 * 60 / 1000),
-        ("dividend payout ratio", 30 / 75),
+        ("dividend payout ratio", 100 * 30 / 75),
         ("total payout ratio", 100 * (30 + 20) / 75),
         ("sustainable growth rate", 100 * (75 - 30) / 520),
         ("degree of operating leverage", (30 / 90) / (200 / 800)),

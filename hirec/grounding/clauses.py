@@ -1,0 +1,55 @@
+"""Amounts of a sentence that it says are of something else: "sales of $5 and a surplus of $7"."""
+
+import re
+
+from hirec.caching import remembered
+from hirec.grounding.places import Place
+from hirec.grounding.stems import stem_set
+from hirec.numbers import find_numbers
+
+_MOST = 0.6
+"""Share of the words asked for that another amount's words have, where this one's have none."""
+_NAMED = re.compile(
+    r"\b(?P<noun>[a-z]{3,}) (?:of|was|were|totaled|totalled)"
+    r"(?: (?:approximately|about|nearly|over|up to))? ?$",
+    re.IGNORECASE,
+)
+"""Right in front of an amount: what it is."""
+_OF_ANYTHING = stem_set(
+    "total balance amount value increase decrease change cost price rate sum aggregate maximum"
+    " range average reduction benefit charge loss gain expense income excess carrying portion"
+)
+"""Says of what only with the words before."""
+
+
+def of_another(asked: frozenset[str], place: Place) -> bool:
+    """Whether a sentence says what is asked of another of its amounts, and of this something else.
+
+    Args:
+        asked: Stems of the figure's words.
+        place: A cell is of none.
+
+    """
+    if place.table is not None or not asked:
+        return False
+    told = dict(_told(place.section))
+    own = told.pop(place.printed, None)
+    if not own or asked & own:
+        return False
+    return any(len(asked & words) >= _MOST * len(asked) for words in told.values())
+
+
+@remembered
+def _told(sentence: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Each amount of money as printed, with the stems before it where they end in what it is."""
+    found = []
+    begin = 0
+    for number in find_numbers(sentence):
+        if not number.unit:
+            continue
+        before = sentence[begin : number.start]
+        named = _NAMED.search(before)
+        plain = named is None or stem_set(named["noun"]) <= _OF_ANYTHING
+        found.append((number.text, frozenset() if plain else stem_set(before)))
+        begin = number.end
+    return tuple(found)
