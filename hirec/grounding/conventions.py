@@ -157,8 +157,9 @@ CONVENTIONS = (
 
 
 def may_be(figure: Figure, place: Place) -> bool:
-    """Whether a place is of the kind that a figure is said to be: a percentage, a count."""
-    return _kind(figure, place) and _counted(figure, place)
+    """Whether a place may be what is counted, where a count is asked for."""
+    counts = figure.kind == Kind.COUNT.value
+    return not counts or (place.kind is not Kind.PERCENT and _counted(figure, place))
 
 
 def broken(figure: Figure, place: Place, *, weighed: bool = True) -> tuple[str, ...]:

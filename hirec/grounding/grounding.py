@@ -13,7 +13,7 @@ from hirec.grounding.clauses import of_another
 from hirec.grounding.conventions import broken, may_be
 from hirec.grounding.feature_table import NAMES
 from hirec.grounding.features import Floats, PageKey, prose_words
-from hirec.grounding.joint import Assignments, Chosen, Ranked
+from hirec.grounding.joint import Assignments, Chosen, Ranked, relation
 from hirec.grounding.places import Place, read_sheet, row_of
 from hirec.grounding.pooling import pool
 from hirec.grounding.scorer import Scorer, Weights, packaged_scorer
@@ -25,6 +25,8 @@ _SHOWN = 3
 _SAYS_ALL = 0.4
 """Least likelihood of an amount whose sentence bears nearly every word of the question."""
 _NEARLY_ALL = 0.8
+_BESIDE = 0.3
+"""Least likelihood of a place in the row that states another period of the same figure."""
 """Candidates that are given as reasons."""
 _SAID = (
     ("same_words", 0.5, "its label says just this"),
@@ -143,9 +145,15 @@ def ground(
         return ()
     learnt = scorer.of(given=given)
     chosen = Assignments([one.ranked for one in ranked], learnt.trust, learnt.bonds).best()
-    return tuple(
-        _Choice(one, pick, filings, learnt, given=given, own_words=own_words).settle(preferred)
+    choices = [
+        _Choice(one, pick, filings, learnt, given=given, own_words=own_words)
         for one, pick in zip(ranked, chosen, strict=True)
+    ]
+    settled = [choice.settle(preferred) for choice in choices]
+    found = [choice for choice, one in zip(choices, settled, strict=True) if one.operand]
+    return tuple(
+        one if one.operand or not any(map(choice.is_beside, found)) else choice.beside(preferred)
+        for choice, one in zip(choices, settled, strict=True)
     )
 
 
@@ -208,8 +216,26 @@ class _Choice:
         self._given = given
         self._own_words = own_words
 
-    def settle(self, preferred: Sequence[str]) -> Grounding:
-        """Choose, or say why nothing is chosen."""
+    def is_beside(self, other: "_Choice") -> bool:
+        """Whether the places chosen are one row's, of two periods of one figure."""
+        if relation(self._figure, other._figure) != "periods" or self._chosen.pool is None:
+            return False
+        own, its = (one._places[one._chosen.member] for one in (self, other))
+        row = own.passage.passage_id, own.row
+        return own.table is not None and row == (its.passage.passage_id, its.row)
+
+    def beside(self, preferred: Sequence[str]) -> Grounding:
+        """The place in the row that states another period of the figure, likely or not."""
+        return self.settle(preferred, least=_BESIDE)
+
+    def settle(self, preferred: Sequence[str], least: float = 1.0) -> Grounding:
+        """Choose, or say why nothing is chosen.
+
+        Args:
+            preferred: filing_ids; of equal sources the first is cited.
+            least: A place as likely is enough, where the model would want more.
+
+        """
         first = self._chosen.pool
         best = range(min(_SHOWN, len(self._pools)))
         likelihoods = self._probabilities({*best} if first is None else {*best, first})
@@ -218,7 +244,7 @@ class _Choice:
             reason = "No place states an amount beside such words."
             return Grounding(self._figure, None, 0.0, candidates=shown, reason=reason)
         likely = likelihoods[first]
-        least = self._learnt.certainty.answer
+        least = min(least, self._learnt.certainty.answer)
         if self._own_words and self._says_all(first):
             least = min(least, _SAYS_ALL)
         if likely < least:

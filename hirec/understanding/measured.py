@@ -197,6 +197,9 @@ class MeasureReader:
             match measure, operand:
                 case Figure() as first, Figure() as second if sign == "-":
                     measure = Arithmetic(sign, first, taken_off_part(first, second))
+                case Figure() as first, Figure() as second if sign == "+":
+                    both = elliptic(second, first), elliptic(first, second)
+                    measure = Arithmetic(sign, *both)  # "Asia plus Europe sales"
                 case _:
                     measure = Arithmetic(sign, measure, operand)
         return measure

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from hirec.grounding.memory import packaged_memory
 from hirec.grounding.stems import ordered_stems
+from hirec.lexicon.geography import is_country
 from hirec.understanding.normalize import Token
 from hirec.understanding.vocabulary import entries
 
@@ -45,7 +46,9 @@ def printed_names(tokens: Sequence[Token]) -> Iterator[tuple[int, int, int]]:
             if len(said) > memory.longest(said[0]):
                 break
             whole = stems[last] and telling and len(said) > 1 and not _leads(tokens[: last + 1])
-            if whole and (companies := memory.printed_by(said)):
+            if not whole or is_country(" ".join(t.text for t in tokens[first : last + 1])):
+                continue  # a country's row is of what it has, and no figure's name
+            if companies := memory.printed_by(said):
                 yield first, last + 1, companies
 
 

@@ -16,6 +16,25 @@ from hirec.understanding.plainly import plainly
         ),
         ("What did Acme sell in Japan in 2022?", "What did Acme sell in Japan in 2022?"),
         (
+            "How many kite members did Acme lose in total from 2020 to 2022?",
+            "by how many did the number of kite members of Acme change from 2020 to 2022?",
+        ),
+        ("How many shops did Acme open in 2022?", "How many shops did Acme open in 2022?"),
+        (
+            "Acme's staff in 2022 is what multiple of its staff in 2012?",
+            "Acme's staff in 2022 as a multiple of its staff in 2012?",
+        ),
+        (
+            "Acme free cash flow per diluted share 2022",
+            "Acme free cash flow per share diluted 2022",
+        ),
+        ("Acme earnings per diluted share 2022", "Acme earnings per diluted share 2022"),
+        ("Acme 2022 gross margin on kite sales", "Acme 2022 gross margin on kite"),
+        (
+            "Which region was the only one to see sales fall in 2022?",
+            "Which region saw sales fall in 2022?",
+        ),
+        (
             "What part of Acme's sales came through its own shops in 2022?",
             "What part of Acme's sales came from its own shops in 2022?",
         ),

@@ -59,3 +59,10 @@ def test_a_printed_name_is_one_figure(question: str, operation: Operation) -> No
 
 def test_one_token_of_two_words_leads_to_nothing() -> None:
     assert not found(normalize("R&D credits' effect"))
+
+
+def test_a_country_is_no_figures_name() -> None:
+    """Its row is of its sales: "employees in the United States" are one figure."""
+    (figure,) = understand("How many employees in the United States in 2022?", Scope()).figures
+    assert figure.counted
+    assert figure.part == "United States"

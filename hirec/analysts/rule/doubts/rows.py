@@ -95,7 +95,8 @@ def said_beside(use: Use) -> str:
         lacking, met = asked - here, asked & stems(own.label)
         for row in table.rows if met and lacking else ():
             cell, other = row.cells[at], stems(row.label)
-            if cell and cell.text != use.operand.printed and other & lacking and met <= other:
+            both = other | stems(row.section)  # "Business" below "Americas"
+            if cell and cell.text != use.operand.printed and other & lacking and met <= both:
                 return f"The table also prints “{row.label}”: {cell.text}."
     return ""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from hirec.analysts.rule.counts.counting import find_count
 from hirec.analysts.rule.counts.places import AMONG_MONEY
-from hirec.analysts.rule.figures.meant import is_meant, is_of_class, is_of_kind
+from hirec.analysts.rule.figures.meant import is_for_each, is_meant, is_of_class, is_of_kind
 from hirec.analysts.rule.figures.one_place import from_one_filing, from_one_place, in_one_way
 from hirec.analysts.rule.figures.operands import find_operand
 from hirec.analysts.rule.figures.totals import of_total
@@ -150,6 +150,8 @@ def _by_rules(
             return None  # of another part, or of another whole
         return found if found is None or is_meant(need, found) else None
     counted = find_count(need, passages, filings)
+    if counted is not None and not is_for_each(need, counted):
+        return None
     said = need.kind or need.concept
     if said or (counted is not None and counted.doubt != AMONG_MONEY):
         return counted

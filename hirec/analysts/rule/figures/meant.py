@@ -3,10 +3,10 @@
 import itertools
 import re
 
-from hirec.analysts.rule.requirements.phrases import stems
+from hirec.analysts.rule.requirements.phrases import LETTER, stems
 from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import count_pattern, read_noun
-from hirec.lexicon import Kind, get_metric, words_in
+from hirec.lexicon import Kind, get_metric, normalize_label, words_in
 from hirec.lexicon.geography import is_region
 from hirec.types import Figure, Operand
 from hirec.understanding import joined_in, named_apart
@@ -35,7 +35,14 @@ _TAKEN_OFF = re.compile(
 _OUTSIDE = re.compile(
     r"\boutside\b|\bforeign\b|\binternational\b|\bnon-?u\.?s|\brest of\b|\bother\b|\babroad\b", re.I
 )
+_NEAR = 60
+"""Characters of a sentence beside an amount that say of what it is."""
+_ANY_LETTER = re.compile(r"\b[A-Z]\b")
 _NUMBER = re.compile(r"\bnumber of\b", re.IGNORECASE)
+_FOR_EACH = re.compile(
+    r"\bper (?!(?:\w+ )?share|diluted|common|basic|day|week|month|quarter|year|annum|cent)", re.I
+)
+_SAYS_EACH = re.compile(r"\bper\b|\beach\b|\baverage\b", re.IGNORECASE)
 
 
 def is_of_kind(need: Figure, found: Operand) -> bool:
@@ -73,6 +80,8 @@ def _bears_both(need: Figure, found: Operand) -> bool:
         own = [one - other for one, other in itertools.permutations(named, 2)]
         one_figure = not any(own)  # of two names: "net sales and revenue"
         return one_figure or (all(own) and all(words <= beside for words in own))
+    if not found.column and joined_in((need,)):
+        return normalize_label(need.part) in normalize_label(found.row)
     by_words = need.row_name or not need.concept
     if not (joined_in((need,)) or (by_words and _JOINED.search(need.words))):
         return True
@@ -80,11 +89,22 @@ def _bears_both(need: Figure, found: Operand) -> bool:
 
 
 def is_of_class(need: Figure, found: Operand) -> bool:
-    """Whether a row bears the number that is part of a name: "tier 1 capital" is no tier 2."""
+    """Whether a row bears what is part of a name: "tier 1 capital" is no tier 2, A no B."""
+    if not {*LETTER.findall(need.part or need.words)} <= {*_ANY_LETTER.findall(found.row)}:
+        return False
     beside = f"{found.row} {found.column}".lower()
     classes = {(one["of"], one["number"]) for one in _CLASS.finditer(beside)}
     asked = ((one["of"], one["number"]) for one in _CLASS.finditer(need.words.lower()))
     return all(one in classes or one[0] not in {of for of, _ in classes} for one in asked)
+
+
+def is_for_each(need: Figure, found: Operand) -> bool:
+    """Whether a place says that it is of one each, where one each is asked for: "per store"."""
+    if not _FOR_EACH.search(f"{need.words} {need.counted}"):
+        return True
+    before, _, behind = found.row.partition(found.printed)
+    near = f"{before[-_NEAR:]} {behind[:_NEAR]}" if not found.column else found.row
+    return _SAYS_EACH.search(f"{near} {found.column} {found.table}") is not None
 
 
 def _is_of_all(need: Figure, found: Operand) -> bool:
@@ -135,6 +155,7 @@ def is_meant(need: Figure, found: Operand) -> bool:
         is_of_class,
         _bears_both,
         _is_of_all,
+        is_for_each,
         _counts,
         _is_of_asked_place,
         _is_left,

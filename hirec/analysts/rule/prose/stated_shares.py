@@ -24,6 +24,8 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 _OF = re.compile(r"\s*of (?P<whole>[^,;.]*)")
+_CLAUSE = re.compile(r", (?:and|while|whereas|but) ")
+_BOTH = re.compile(r"\b(?:and|or)\b")
 _LIGHT = stems(
     "our its the total consolidated company overall all business segment customer inc incorporated"
     " corporation stores sales revenue net year fiscal ended attributable came come from to"
@@ -104,10 +106,12 @@ def _beside(
         of = _OF.match(sentence, governing.end)
         if verb is None or of is None:
             continue
-        subject, said = stems(verb["subject"]), stems(of["whole"].partition(" in ")[0])
+        clause = _CLAUSE.split(verb["subject"])[-1]
+        subject, said = stems(clause), stems(of["whole"].partition(" in ")[0])
         extra = said - _LIGHT - whole
         named = (whole - _LIGHT) <= said and bool(said & whole or (said | whole) <= _SALES | _LIGHT)
-        if not part <= subject or extra or not named or (subject - part) & _SO_MANY:
+        several = (subject - part) & _SO_MANY or len(_BOTH.split(clause)) > 1
+        if not part <= subject or extra or not named or several:
             return None
         beside = len({one for one in subject - part - _LIGHT if not one.isdigit()})
         return beside if beside <= _MOST_BESIDE else None

@@ -27,6 +27,8 @@ _OPERATING = re.compile(
 """Says which leases or expenses, but of segments nothing."""
 PER_ITEM = re.compile(r"\bper\s+(?!share|diluted|common|basic)", re.IGNORECASE)
 """``Revenue per unit`` is no revenue."""
+LETTER = re.compile(r"(?<![\w.&'’-])(?<!^)[B-Z](?![\w.&'’-])|(?<=and )A\b|(?<=\w )A(?= and)")
+"""``customers A and B``: letters that tell things of one name apart."""
 TERM = re.compile(r"\b(?:(?:non-?)?current|(?:long|short)[- ]term)\b", re.IGNORECASE)
 """Says which part of a balance falls due when."""
 BRACKETS = re.compile(r"\(([^()]*)\)")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hirec.analysts.rule.plans.plan import Plan
-from hirec.analysts.rule.requirements.phrases import OPTIONAL, part_stems, stems
+from hirec.analysts.rule.requirements.phrases import LETTER, OPTIONAL, part_stems, stems
 from hirec.analysts.rule.tables.parts_asked import TOTAL
 from hirec.analysts.rule.tables.surroundings import adds_up, sums
 from hirec.grounding.cells import TableCell
@@ -118,6 +118,8 @@ class _Wanted:
     """What tells the part, what tells the whole, and of when."""
 
     own: frozenset[str]
+    letters: frozenset[str]
+    """``customers A and B``"""
     whole: frozenset[str]
     due: int | None
     """The year in which the part falls due, where that is what tells it."""
@@ -133,12 +135,15 @@ class _Wanted:
             all_of -= _OWED
         if not (own or due) or not all_of:
             return None
-        return cls(own, all_of, due, whole.period)
+        letters = frozenset(LETTER.findall(part.part or part.words))
+        return cls(own, letters, all_of, due, whole.period)
 
     def tells(self, label: str) -> bool:
         """Whether a label is that of the part."""
         if self.due is not None:
             return years_in(label) == (self.due,)
+        if not self.letters <= {*LETTER.findall(label)}:
+            return False
         return self.own <= stems(_MONTH.sub(lambda at: _MONTHS[at[0][:3].lower()], label))
 
     def spare(self, label: str) -> int:

@@ -254,3 +254,20 @@ def test_a_caption_says_the_number_of_what_is_shown():
     found = count("kiosks in Chile", replace(one, table_json=encode_table(made)))
     assert found is not None
     assert found.printed == "30"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "count"),
+    [
+        ("We opened two shops in 2022, for a shop count of 2,326.", 2326),
+        ("In 2022, 317 shops, or 13% of our total shop count, were in Canada.", None),
+    ],
+)
+def test_a_count_is_the_whole_unless_it_is_said_to_be_a_share(
+    sentence: str, count: int | None
+) -> None:
+    need = Figure("shops", kind="count", period=FY22, counted="shops")
+    found = find_count(need, [prose(sentence)], {"F": FILING})
+    sure = found if found is None or not found.doubt else None
+    assert (sure.value if sure else None) == (Decimal(count) if count else None) or found
+    assert found is None or count is None or found.value == count

@@ -2,7 +2,7 @@ from decimal import Decimal
 
 import pytest
 
-from hirec.analysts.rule.figures.meant import is_meant, is_of_kind
+from hirec.analysts.rule.figures.meant import is_for_each, is_meant, is_of_kind
 from hirec.types import Figure, Operand
 
 
@@ -99,3 +99,25 @@ def test_what_shares_cost_is_no_number_of_them(unit: str, *, found: bool) -> Non
 def test_how_long_something_remains_is_no_percentage(words: str, unit: str, *, found: bool) -> None:
     operand = Operand("", Decimal(4), unit, "F", 1, "F#1.1", "4", row="Operating leases")
     assert is_of_kind(Figure(words), operand) is found
+
+
+@pytest.mark.parametrize(
+    ("row", "found"),
+    [
+        ("Sales per shop", True),
+        ("Kite sales", False),
+        ("Our shops sold kites for $5 million, $1 million per shop at most", True),
+    ],
+)
+def test_what_is_of_one_each_says_so(row: str, *, found: bool) -> None:
+    figure = Figure("kite sales per shop")
+    column = "" if "$" in row else "2022"
+    operand = Operand("", Decimal(5), "USD", "F", 1, "F#1.1", "5 million", row=row, column=column)
+    assert is_for_each(figure, operand) is found
+
+
+@pytest.mark.parametrize(("row", "found"), [("Customer A", False), ("Customers A and B", True)])
+def test_things_told_apart_by_letters_are_those_of_all_letters(row: str, *, found: bool) -> None:
+    figure = Figure("sales to customers A and B", part="customers A and B")
+    operand = Operand("", Decimal(5), "USD", "F", 1, "F#1.1", "5", row=row, column="2022")
+    assert is_meant(figure, operand) is found
