@@ -15,11 +15,39 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 """Right in front of an amount: what it is."""
+_HELD_AGAINST = re.compile(
+    r"\b(?:(?:up|down|increas\w+|decreas\w+|compared) (?:from|to|with)|versus) "
+    r"(?:(?:approximately|about) )?$",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(
+    r"(?: (?:in|for|during))?(?: (?:fiscal|the year|year))* (?P<year>(?:19|20)\d\d)\b"
+)
 _OF_ANYTHING = stem_set(
     "total balance amount value increase decrease change cost price rate sum aggregate maximum"
     " range average reduction benefit charge loss gain expense income excess carrying portion"
 )
 """Says of what only with the words before."""
+
+
+def beside(place: Place) -> str:
+    """The words of a sentence between the amounts that stand before and behind a place's."""
+    numbers = [number for number in find_numbers(place.section) if number.unit]
+    at = next((i for i, n in enumerate(numbers) if n.text == place.printed), None)
+    if at is None:
+        return place.section
+    begin = numbers[at - 1].end if at else 0
+    end = numbers[at + 1].start if at + 1 < len(numbers) else len(place.section)
+    return place.section[begin:end]
+
+
+def of_earlier(year: int | None, place: Place) -> bool:
+    """Whether a sentence gives an amount of another year to hold its own against: "up from 7%"."""
+    if place.table is not None or year is None:
+        return False
+    before, _, behind = place.section.partition(place.printed)
+    own = _YEAR.match(behind) if _HELD_AGAINST.search(before) else None
+    return own is not None and int(own["year"]) != year
 
 
 def of_another(asked: frozenset[str], place: Place) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from hirec.grounding.clauses import beside
 from hirec.grounding.places import Place, row_of
 from hirec.grounding.stems import stem_set
 from hirec.grounding.tables import DEFERRED, is_change, of_deferred_tax, of_other_fiscal_year
@@ -23,6 +24,18 @@ _MOVES = stem_set("change changes increase decrease movement growth variance")
 _PER = "per"
 _BREAK = re.compile(r"[,;](?=\s)")
 _PERCENT = Kind.PERCENT.value
+_FLOWED = re.compile(
+    r"\b(?:incurred|recogni[sz]ed|recorded|spent|paid|for the (?:fiscal )?(?:years?|quarters?)"
+    r"|for the (?:three|six|nine|twelve) months)\b",
+    re.IGNORECASE,
+)
+_STOOD = re.compile(
+    r"\b(?:as of|at (?:the end|year|january|february|march|april|may|june|july|august|september"
+    r"|october|november|december)|accru\w+|outstanding|remain\w*|balance|unpaid|unrecogni[sz]ed"
+    r"|liabilit\w+)\b",
+    re.IGNORECASE,
+)
+_NOT = re.compile(r"\bnot\b|\bun(?:recogni[sz]ed|recorded|funded|paid)\b", re.IGNORECASE)
 _QUARTER = 3
 _QUARTERLY = re.compile(r"\bquarter|\bmonths\b|\bQ[1-4]\b", re.IGNORECASE)
 _TO_THE_DOLLAR = 100_000
@@ -83,6 +96,20 @@ def _balance(figure: Figure, place: Place) -> bool:
     metric = get_metric(figure.concept)
     months = place.period.months if place.period else None
     return metric is None or months is None or metric.instant == (months == 0)
+
+
+def _stands(figure: Figure, place: Place) -> bool:
+    asked = figure.period.period if figure.period else None
+    if place.table is not None or asked is None or asked.months != 0:
+        return True
+    said = _clause(place)
+    return _FLOWED.search(said) is None or _STOOD.search(said) is not None
+
+
+def _negated(figure: Figure, place: Place) -> bool:
+    if place.table is not None or not _NOT.search(figure.words):
+        return True
+    return _NOT.search(beside(place)) is not None
 
 
 def _change(figure: Figure, place: Place) -> bool:
@@ -147,6 +174,8 @@ CONVENTIONS = (
     Convention("the words of a part are met", _part),
     Convention("the parent's share is only what is said to be it", _parent),
     Convention("a balance is not a flow", _balance),
+    Convention("what stands on a day is not what a period had", _stands),
+    Convention("what is not so is said to be not so", _negated),
     Convention("a figure is not its change, nor a change the figure", _change),
     Convention("a fiscal year is the company's own", _fiscal),
     Convention("a quarter is not its year", _length),

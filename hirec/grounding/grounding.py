@@ -9,7 +9,7 @@ import numpy as np
 
 from hirec.grounding.cells import TableCell
 from hirec.grounding.certainty import choice_features, lead
-from hirec.grounding.clauses import of_another
+from hirec.grounding.clauses import of_another, of_earlier
 from hirec.grounding.conventions import broken, may_be
 from hirec.grounding.feature_table import NAMES
 from hirec.grounding.features import Floats, PageKey, prose_words
@@ -178,6 +178,7 @@ def _rank(
     given: bool,
 ) -> _Scored:
     figure, others = figures[at], [*figures[:at], *figures[at + 1 :]]
+    year = figure.period.period.fiscal_year if figure.period else None
     stems, asked = scorer.stems(figure), stem_set(figure.words)
     places = [
         place
@@ -185,7 +186,8 @@ def _rank(
         if (filing := filings.get(passage.filing_id)) is not None
         and figure.is_of(filing.company_key)
         for place in read_sheet(passage, filing).near(stems)
-        if not of_another(asked, place) and (given or may_be(figure, place))
+        if not (of_another(asked, place) or of_earlier(year, place))
+        if given or may_be(figure, place)
     ]
     features, odds = scorer.score(figure, places, prose, others, given=given)
     return _Scored(Ranked(figure, places, pool(places, odds)), features, odds, len(figures))

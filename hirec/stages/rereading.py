@@ -1,5 +1,6 @@
 """A question that is not verified as it stands, read again in other words."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -16,6 +17,14 @@ from hirec.understanding import (
     with_ranking,
     without_glosses,
 )
+
+
+_BESIDES = re.compile(
+    r"(?<=\w),? and (?P<rest>(?:by )?(?:what|which|how|when|the (?:part|rest|share|portion|change|gap"
+    r"|difference))\b[^?]*?)\W*$",
+    re.IGNORECASE,
+)
+"""``, and how much of it was severance``"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +133,14 @@ def as_printed_growth(asked: Asked, first: Answer, scope: Scope) -> Again | None
     return Again(again, ("The growth is taken as the filing prints it.",), tables_only=True)
 
 
+def first_of_two(asked: Asked, first: Answer, scope: Scope) -> Again | None:
+    """What was refused, without what it asks besides, where both cannot be told apart."""
+    found = _BESIDES.search(asked.text) if first.abstained else None
+    if found is None or not all(one.said in asked.text[: found.start()] for one in scope.companies):
+        return None
+    return Again(Asked(asked.text[: found.start()]), (f"“{found['rest']}” was not answered.",))
+
+
 READINGS: tuple[Reading, ...] = (
     in_filings_words,
     as_abbreviated,
@@ -131,5 +148,6 @@ READINGS: tuple[Reading, ...] = (
     without_remarks,
     among_the_named,
     as_printed_growth,
+    first_of_two,
 )
 """In their order; each is tried until an answer is verified."""

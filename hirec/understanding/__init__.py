@@ -6,7 +6,7 @@ from hirec.understanding.choices import named_behind
 from hirec.understanding.disclosed import without_names
 from hirec.understanding.due_windows import without_window
 from hirec.understanding.glosses import explained, without_glosses
-from hirec.understanding.joined import joined_in, named_apart
+from hirec.understanding.joined import adds_up, joined_in, named_apart
 from hirec.understanding.leading import led
 from hirec.understanding.listing import in_both_forms, whole_of, without_echo
 from hirec.understanding.naming import naming_words
@@ -43,6 +43,7 @@ __all__ = [
     "Understood",
     "about_one",
     "about_page",
+    "adds_up",
     "around",
     "as_defined_by",
     "by_quarter",

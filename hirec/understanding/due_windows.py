@@ -9,8 +9,9 @@ from hirec.types import DueWindow, Figure, Operation, ParsedQuestion, Scope
 from hirec.understanding.annotate import Annotation, Span, annotate
 
 _DUE = (
-    r"(?:(?:falls?|falling|comes?|coming) due|(?:(?:is|are|be) )?due|matur(?:e|es|ing)|payable"
-    r"|expir(?:e|es|ing)|falls?|falling|(?:(?:is|are) )?scheduled(?: to be paid)?|expects?|owes?"
+    r"(?:(?:falls?|falling|comes?|coming) due|(?:(?:is|are|be) )?due|(?:to )?matur(?:e|es|ing)"
+    r"|payable|expir(?:e|es|ing)|falls?|falling|(?:(?:is|are) )?scheduled(?: to be paid)?|expects?"
+    r"|owes?"
     r"|(?:is|are|be) (?:paid|repaid|recogni[sz]ed|owed))"
 )
 _SCHEDULED = (
@@ -23,7 +24,8 @@ _FORMS = (
     rf"(?:after|beyond|past|later than) {_YEAR.format('after')}",
     rf"(?:before|prior to|earlier than) {_YEAR.format('before')}",
     rf"(?:by|through|until|no later than) {_YEAR.format('by')}",
-    rf"(?:(?:in|during|between|from|over) )?{_YEAR.format('first')}"
+    rf"(?:(?:in|during|between|from|over)(?: the (?:{'|'.join(COUNTS)}) years)? )?"
+    rf"{_YEAR.format('first')}"
     rf" ?(?:and|to|through|thru|until|-|–) ?{_YEAR.format('last')}",
     rf"(?:in|during|for) {_YEAR.format('only')}(?! ?(?:and|or|to|through|until|-|–|,) ?\d)",
     r"(?P<rest>thereafter|in (?:the )?later years)",

@@ -13,7 +13,8 @@ _NARROW = frozenset({"QUALIFIER", "SUM"})
 _BOUNDS = frozenset({"only", "alone", "just", "before", "after", "net", "gross", "total"})
 _REMARK = re.compile(
     r"(?:,? (?P<alone>alone|by itself|on its own)\b"
-    r"|(?:,| [-–—]) (?P<said>(?:i\.e\.,? |(?:and )?not |counting )[A-Za-z][^,?()]*?))"
+    r"|(?:,| [-–—]) (?P<said>counting [^?()\d]*(?=\?|$)"
+    r"|(?:i\.e\.,? |(?:and )?not |counting )[A-Za-z][^,?()]*?))"
     r"(?=[,?]| (?:in|for|at|as of) (?:fiscal |FY)?\d|$)",
     re.IGNORECASE,
 )

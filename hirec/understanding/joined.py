@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from hirec.grounding.memory import packaged_memory
 from hirec.grounding.stems import ordered_stems
-from hirec.lexicon import find_metrics, metric_named
-from hirec.types import Figure, Measure
+from hirec.lexicon import Kind, find_metrics, metric_named
+from hirec.types import Figure, Measure, Operation, ParsedQuestion
 from hirec.understanding.parts import AMOUNTS, WHOLE, whose
 
 _JOINT = re.compile(r",\s*(?:and\s+)?|\s+and\s+|\s+&\s+")
@@ -26,6 +26,13 @@ def joined_in(measures: Sequence[Measure]) -> tuple[Figure, ...]:
             return tuple(each) if len(named) > 1 and all(named) else ()
         case _:
             return ()
+
+
+def adds_up(parsed: ParsedQuestion, operation: Operation) -> bool:
+    """Whether what one name joins is meant as one figure, and not as a list of several."""
+    counts = any(figure.kind == Kind.COUNT for figure in parsed.figures)
+    lists = operation in (Operation.VALUE, Operation.SEVERAL, Operation.SERIES)
+    return counts or not lists or parsed.figures != parsed.measures
 
 
 def named_apart(measures: Sequence[Measure]) -> tuple[Figure, ...]:

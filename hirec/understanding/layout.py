@@ -136,9 +136,15 @@ NO_AUXILIARY = (
 """Behind "when", where it asks for no day."""
 EVENTS = r"deal|acquisition|merger|spin-?off|takeover|split|divestiture|disposal|buyout|bankruptcy"
 LEADS_IN = re.compile(
-    rf"\W*(?:under|upon|following|(?:as|when|while|once){NO_AUXILIARY})\b(?=[^,?]*,)", re.IGNORECASE
+    rf"\W*(?:under|upon|following|(?:as(?! of| at)|when|while|once){NO_AUXILIARY})\b(?=[^,?]*,)",
+    re.IGNORECASE,
 )
 """Begins with what the question stands in, and asks only behind the comma."""
+OPENS = re.compile(
+    rf"{LEADS_IN.pattern}|\W*(?:for|in|at|during|of|among|from|on|with|after|before)\b(?=[^,?]*,)",
+    re.IGNORECASE,
+)
+"""Begins with a phrase that asks for nothing: "For Acme's second quarter, how much …"."""
 _BACKGROUND = re.compile(
     rf",\s+(?:when{NO_AUXILIARY}|while"
     r"|amid(?:st)?|despite|even though|although|just as|back when|right after"

@@ -198,7 +198,12 @@ _PLAIN = (
         r"\g<rate> % for ",
     ),
     (r"\bsegment margin(?=s?\b)", "segment profit margin"),
-    # "gross margin on widget sales"
+    # "what gross margin did Acme make on its widget sales"
+    (
+        r"\bwhat (?P<margin>gross margin) (?:did|does) (?P<who>[^?,]+?) (?:make|earn|have|get) on "
+        rf"(?:its |their |the )?(?P<part>[\w-]+)(?: {_SALES})?(?=\W*$| (?:in|for)\b)",
+        r"what was \g<who>'s \g<margin> on \g<part>",
+    ),
     (
         rf"(?P<margin>\bgross margin) (?:on|of) (?P<part>[\w-]+) {_SALES}(?=\W*$| (?:in|for)\b)",
         r"\g<margin> on \g<part>",

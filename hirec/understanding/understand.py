@@ -27,7 +27,7 @@ from hirec.understanding.due_windows import asks_due
 from hirec.understanding.formulas import read_formula
 from hirec.understanding.imperatives import as_asked
 from hirec.understanding.judged import asked_judgement
-from hirec.understanding.layout import LEADS_IN, Layout, Mark, read_layout, without_marks
+from hirec.understanding.layout import OPENS, Layout, Mark, read_layout, without_marks
 from hirec.understanding.listing import left_out, listed_last, without_echo
 from hirec.understanding.normalize import normalize, tokenize
 from hirec.understanding.parse import parse
@@ -235,7 +235,7 @@ def cut_apart(text: str, scope: Scope) -> tuple[str, ...]:
     parts: list[str] = []
     begin, joint, stop = 0, "", 0
     meant = False  # "Hi, how many" begins with no question
-    leads = LEADS_IN.match(text) is not None  # "When Acme bought Bolt, what did it pay?"
+    leads = OPENS.match(text) is not None  # "When Acme bought Bolt, what did it pay?"
     conditional = False  # "If it is not useful, state that and explain why."
     for span in annotation.spans:
         start = annotation.tokens[span.first].start

@@ -154,3 +154,37 @@ def test_what_an_annual_report_says_is_of_its_year(
     (place,) = read_sheet(passage, filings[filing_id]).near(stem_set("widget revenue"))
     figure = Figure("widget revenue", period=find_periods(asked)[0])
     assert ("a quarter is not its year" in broken(figure, place)) is fails
+
+
+@pytest.mark.parametrize(
+    ("sentence", "figure", "failing"),
+    [
+        (
+            "We incurred $21 million of widget costs for the year ended December 31, 2022.",
+            Figure("accrued widget costs", period=PeriodRef(Period(2022, months=0), "end of 2022")),
+            "what stands on a day is not what a period had",
+        ),
+        (
+            "Accrued widget costs were $21 million as of December 31, 2022.",
+            Figure("accrued widget costs", period=PeriodRef(Period(2022, months=0), "end of 2022")),
+            "",
+        ),
+        (
+            "Widget obligations of $21 million are recorded on the balance sheet.",
+            Figure("widget obligations not recorded"),
+            "what is not so is said to be not so",
+        ),
+        (
+            "Widget obligations of $21 million are not recorded on the balance sheet.",
+            Figure("widget obligations not recorded"),
+            "",
+        ),
+    ],
+)
+def test_what_a_sentence_has_to_say_of_its_amount(
+    sentence: str, figure: Figure, failing: str, filings: dict[str, Filing]
+) -> None:
+    told = Passage("ACME_2022_10K#3.1", "ACME_2022_10K", 3, PassageKind.TEXT, "", sentence)
+    said = {"what stands on a day is not what a period had", "what is not so is said to be not so"}
+    found = said & {*broken(figure, first("widget", told, filings))}
+    assert found == ({failing} if failing else set())

@@ -71,3 +71,23 @@ def test_what_a_question_explains_by_arithmetic_is_computed(opened: HiREC) -> No
     assert answer.question == asked
     assert (answer.value, answer.verdict) == (plain.value, Verdict.VERIFIED)
     assert plain.verdict is Verdict.VERIFIED
+
+
+def test_of_two_questions_one_is_answered_where_the_other_cannot_be_read(opened: HiREC) -> None:
+    first = "What was Harbor Peak Foods' revenue in 2022"
+    answer = opened.ask(f"{first}, and which shade of blue did its chairman paint it?")
+    assert answer.value == opened.ask(f"{first}?").value
+    assert answer.verdict is Verdict.UNVERIFIED
+    assert "which shade of blue did its chairman paint it” was not answered." in answer.reason
+
+
+def test_a_clause_around_the_question_puts_its_answer_in_doubt(opened: HiREC) -> None:
+    question = "what was Harbor Peak Foods' revenue in 2022?"
+    answer = opened.ask(f"As the tide turned, {question}")
+    assert answer.value == opened.ask(question).value
+    assert (answer.verdict, answer.reason[:29]) == (
+        Verdict.UNVERIFIED,
+        "“As the tide turned” is left ",
+    )
+    named = opened.ask(f"When Harbor Peak Foods bought Zanzibar Works, {question}")
+    assert named.abstained  # no page that states it tells of such a deal

@@ -37,6 +37,7 @@ ACME = Scope(companies=(CompanyRef("acme", "Acme Corp", "Acme"),))
             "after the Bolt divestiture",
         ),
         ("What was Acme's income after taxes in 2022?", "income after taxes", ""),
+        ("As of year end 2022, what was Acme's goodwill?", "goodwill", ""),
         ("What do we get when Acme's 2022 revenue is divided by its staff?", "revenue is", ""),
     ],
 )
@@ -53,6 +54,7 @@ def test_what_a_question_stands_in_is_no_figure(question: str, words: str, conte
     [
         ("When Acme bought Bolt, how much did it pay?", 1),
         ("Under its plan, how many shares did Acme receive?", 1),
+        ("For Acme's first quarter of 2022, how much did it pay for Bolt?", 1),
         ("When did Acme buy Bolt, and how much did it pay?", 2),
         ("What were Acme's sales in 2022, and how much was its goodwill?", 2),
     ],

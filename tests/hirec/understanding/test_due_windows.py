@@ -19,6 +19,11 @@ ACME = CompanyRef("acme", "Acme, Inc.", "Acme")
         ("How much of Acme's debt is due within one year?", DueWindow(1, 1, counted=True)),
         ("How much of Acme's debt falls due in fiscal 2026?", DueWindow(2026, 2026)),
         ("What is due on Acme's leases in 2026 through 2028?", DueWindow(2026, 2028)),
+        ("How much of Acme's debt was to mature in 2026?", DueWindow(2026, 2026)),
+        (
+            "How much of Acme's debt comes due over the three years 2026 through 2028 combined?",
+            DueWindow(2026, 2028),
+        ),
         (
             "How much does Acme owe in lease payments in 2026 and 2027 combined?",
             DueWindow(2026, 2027),

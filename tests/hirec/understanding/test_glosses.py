@@ -18,6 +18,7 @@ from hirec.understanding import explained, without_glosses
         ("Sales in 2022 - Kites alone", "Sales in 2022 - Kites", ("alone",)),
         ("Sales, i.e. after rebates, in 2022", "Sales, in 2022", ("i.e. after rebates",)),
         ("Kite sales (not lamps) in 2022", "Kite sales in 2022", ("not lamps",)),
+        ("Shops, counting kites, drums and lamps", "Shops", None),
         ("Shops in 2022, counting all sizes", "Shops in 2022", ("counting all sizes",)),
         ("What is not included in Acme's sales?", None, ()),
     ],

@@ -6,7 +6,13 @@ from dataclasses import dataclass, replace
 
 from hirec.analysts.rule.counts.counting import find_count
 from hirec.analysts.rule.counts.places import AMONG_MONEY
-from hirec.analysts.rule.figures.meant import is_for_each, is_meant, is_of_class, is_of_kind
+from hirec.analysts.rule.figures.meant import (
+    bears_both,
+    is_for_each,
+    is_meant,
+    is_of_class,
+    is_of_kind,
+)
 from hirec.analysts.rule.figures.one_place import from_one_filing, from_one_place, in_one_way
 from hirec.analysts.rule.figures.operands import find_operand
 from hirec.analysts.rule.figures.totals import of_total
@@ -14,7 +20,7 @@ from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.plans.shares import larger_part
 from hirec.analysts.rule.prose.deals import SAID, find_price
 from hirec.analysts.rule.prose.note_rates import find_note_rate
-from hirec.analysts.rule.prose.stated_shares import find_share, is_stated_share
+from hirec.analysts.rule.prose.stated_shares import find_share, is_stated_share, says_share
 from hirec.analysts.rule.requirements.phrases import TERM, stems
 from hirec.analysts.rule.requirements.requirement import named, requirement_of
 from hirec.analysts.rule.tables.asides import find_aside, find_taken_off
@@ -146,11 +152,11 @@ def _by_rules(
     phrase = counted_in(need)
     if not phrase:
         found = find_operand(requirement_of(need), passages, filings, ranking, by_tag=False)
-        if found is not None and is_stated_share(need) and not found.column:
-            return None  # of another part, or of another whole
+        if found is not None and is_stated_share(need) and not says_share(found):
+            return None  # of another part or another whole, or a change
         return found if found is None or is_meant(need, found) else None
     counted = find_count(need, passages, filings)
-    if counted is not None and not is_for_each(need, counted):
+    if counted is not None and not (is_for_each(need, counted) and bears_both(need, counted)):
         return None
     said = need.kind or need.concept
     if said or (counted is not None and counted.doubt != AMONG_MONEY):

@@ -35,6 +35,7 @@ _TAKEN_OFF = re.compile(
 _OUTSIDE = re.compile(
     r"\boutside\b|\bforeign\b|\binternational\b|\bnon-?u\.?s|\brest of\b|\bother\b|\babroad\b", re.I
 )
+_NET = re.compile(r"\bnet\b", re.IGNORECASE)
 _NEAR = 60
 """Characters of a sentence beside an amount that say of what it is."""
 _ANY_LETTER = re.compile(r"\b[A-Z]\b")
@@ -64,7 +65,7 @@ def is_of_kind(need: Figure, found: Operand) -> bool:
     return need.kind not in (Kind.RATIO, Kind.PERCENT) or found.unit not in ("USD", "shares", "")
 
 
-def _bears_both(need: Figure, found: Operand) -> bool:
+def bears_both(need: Figure, found: Operand) -> bool:
     """Whether a row or column bears both of what a name joins: "iPhone and services" is no iPhone.
 
     A caption ("net sales by category of products and services") makes no row of one of both.
@@ -136,6 +137,8 @@ def _is_left(need: Figure, found: Operand) -> bool:
     last = found.row.split()[-1:] if found.column else []
     if off is None or not last or _TAKEN_OFF.search(found.row):
         return True
+    if off[0].lower().startswith("net of"):
+        return _NET.search(f"{found.row} {found.column} {found.table}") is not None
     left_out, head = stems(off["off"]), stems(last[0])
     itself = left_out and left_out <= stems(found.row)
     return not itself and not (head and head <= left_out)
@@ -153,7 +156,7 @@ def is_meant(need: Figure, found: Operand) -> bool:
     checks = (
         is_of_kind,
         is_of_class,
-        _bears_both,
+        bears_both,
         _is_of_all,
         is_for_each,
         _counts,

@@ -17,7 +17,7 @@ from hirec.analysts.rule.plans.writing import write_program
 from hirec.analysts.rule.requirements.requirement import named
 from hirec.analysts.rule.tables.twins import without_other_parts
 from hirec.grounding import Grounding, ground
-from hirec.lexicon import Kind, find_metrics, get_metric
+from hirec.lexicon import Kind, content_words, find_metrics, get_metric
 from hirec.lexicon.disclosures import all_disclosures
 from hirec.types import (
     Figure,
@@ -39,6 +39,10 @@ _POLAR = frozenset(
 )
 _COUNTS = ("how many ", "number of ")
 _UNITS = re.compile(r"\bunits (?:sold|shipped|delivered)\b|\bunit (?:sales|volumes?)\b")
+_AMOUNTS = content_words("gain loss cost charge expense obligation liability proceeds earnings")
+_RATES = re.compile(
+    r"%|\b(?:percent\w*|pct|rates?|ratios?|margins?|yields?|shares?|portion|growth|per)\b"
+)
 _IN_MONEY = (*IN_MONEY, "in us dollars", "how many dollars")
 _DOUBT = "It is taken by what its words mean, right with probability {:.2f}."
 _FIGURES = frozenset({"money", "shares", "count", "percent"})
@@ -90,6 +94,8 @@ def _kind(parsed: ParsedQuestion) -> str:
         return Kind.COUNT.value
     if len(figures) == 1 and figures[0].kind:
         return figures[0].kind
+    if content_words(core) & _AMOUNTS and not _RATES.search(core):
+        return Kind.MONEY.value
     named = (get_metric(mention.key) for mention in find_metrics(parsed.core))
     first = next(filter(None, named), None)
     return Kind.PERCENT.value if first is not None and first.kind is Kind.PERCENT else ""

@@ -30,7 +30,7 @@ from hirec.types import (
     PeriodRef,
     figures_of,
 )
-from hirec.understanding import is_loss, joined_in, named_apart
+from hirec.understanding import adds_up, is_loss, joined_in, named_apart
 
 __all__ = ["COMPARING", "LISTING", "Part", "Plan", "plan", "refused", "write_program"]
 
@@ -103,8 +103,7 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
     chosen = {open_.measure: open_.formula} if open_ and open_.formula else {}
     measures, companies = parsed.measures, parsed.shared_companies
     periods = _in_turn(parsed.shared_periods, operation)
-    sums = operation not in {*LISTING, Operation.VALUE} or parsed.figures != measures
-    binder = Binder(definitions, chosen, named=named, given=given, sums=sums)
+    binder = Binder(definitions, chosen, named=named, given=given, sums=adds_up(parsed, operation))
     if definitions and len(periods) > 1 and not _said_in(parsed):
         periods = periods[-1:]
     optional = not _wants_number(parsed)

@@ -24,6 +24,10 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 _OF = re.compile(r"\s*of (?P<whole>[^,;.]*)")
+_SHARE = re.compile(
+    r"(?:%|percent(?:age)?|share|portion|proportion) of\b|\bas an? (?:%|percent)|\bmix\b|% total",
+    re.IGNORECASE,
+)
 _CLAUSE = re.compile(r", (?:and|while|whereas|but) ")
 _BOTH = re.compile(r"\b(?:and|or)\b")
 _LIGHT = stems(
@@ -74,6 +78,14 @@ def find_share(
 def is_stated_share(need: Figure) -> bool:
     """Whether a figure is the share itself that a part has of a whole, as one may state it."""
     return need.kind == Kind.PERCENT and bool(need.part) and not need.concept
+
+
+def says_share(found: Operand) -> bool:
+    """Whether a cell stands in a row or column that says it is a share."""
+    return (
+        bool(found.column)
+        and _SHARE.search(f"{found.row} {found.column} {found.table}") is not None
+    )
 
 
 def _shares(

@@ -67,6 +67,8 @@ def test_the_rate_of_a_note_is_no_amount(unit: str, *, found: bool) -> None:
         ("goodwill net of impairment", "Cumulative impairment", False),
         ("goodwill net of impairment", "Goodwill, net of impairment", True),
         ("inventory before reserves", "Gross inventory", True),
+        ("settlement cost net of recoveries", "Settlement cost", False),
+        ("settlement cost net of recoveries", "Settlement cost, net", True),
     ],
 )
 def test_what_is_taken_off_is_not_what_is_left(words: str, row: str, *, found: bool) -> None:
