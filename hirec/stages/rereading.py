@@ -18,7 +18,6 @@ from hirec.understanding import (
     without_glosses,
 )
 
-
 _BESIDES = re.compile(
     r"(?<=\w),? and (?P<rest>(?:by )?(?:what|which|how|when|the (?:part|rest|share|portion|change|gap"
     r"|difference))\b[^?]*?)\W*$",
