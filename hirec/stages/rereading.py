@@ -19,8 +19,8 @@ from hirec.understanding import (
 )
 
 _BESIDES = re.compile(
-    r"(?<=\w),? and (?P<rest>(?:by )?(?:what|which|how|when|the (?:part|rest|share|portion|change|gap"
-    r"|difference))\b[^?]*?)\W*$",
+    r"(?<=\w),? and (?P<rest>(?:by )?(?:what|which|how|when"
+    r"|the (?:part|rest|share|portion|change|gap|difference))\b[^?]*?)\W*$",
     re.IGNORECASE,
 )
 """``, and how much of it was severance``"""
