@@ -67,11 +67,12 @@ _EXPLAINED = re.compile(
 )
 """So does arithmetic behind "i.e." or "taking"."""
 _DASHED = re.compile(
-    rf"{_NAME}(?P<said>\s+[-–—]\s+(?P<formula>[a-z&][^().;?!,\d]*\w\s+(?:over|divided by)\s+"
+    r"(?P<name>[^.?!:;,()]{0,60}\b(?:rate|ratio|margin|return|yield|intensity|turnover|multiple)"
+    r"s?\b)(?P<said>\s+[-–—]\s+(?P<formula>[a-z&][^().;?!,\d]*\w\s+(?:over|divided by)\s+"
     r"(?!the\b|that\b|last\b)[a-z][^().;?!,\d]*)(?=\W*$))",
     re.IGNORECASE,
 )
-"""And a quotient behind a dash."""
+"""And a quotient behind the name of a ratio and a dash."""
 _DEFINING = (_INLINE, _BRACKETED, _EXPLAINED, _DASHED)
 _OVER = re.compile(r"\s+(?:over|relative to)\s+", re.IGNORECASE)
 _SUM = re.compile(r"\s[-+]\s|\b(?:plus|minus|less)\b", re.IGNORECASE)

@@ -66,3 +66,16 @@ def test_such_a_clause_is_no_question_of_its_own(question: str, pieces: int) -> 
 def test_when_asks_for_a_day_where_an_auxiliary_follows() -> None:
     assert understand("When did Acme buy Bolt Works?", ACME).asks_text == "day"
     assert understand("When was it that Acme's sales fell?", ACME).operation is Operation.TEXT
+
+
+@pytest.mark.parametrize(
+    ("question", "defined"),
+    [
+        ("Acme 2022 effective tax rate - income tax over pretax income", True),
+        ("Acme 2022: put inventories - net over total assets", False),
+    ],
+)
+def test_a_quotient_behind_a_dash_defines_the_ratio_before_it(
+    question: str, *, defined: bool
+) -> None:
+    assert bool(understand(question, ACME).definitions) is defined

@@ -47,7 +47,7 @@ _PART_OF = re.compile(
 )
 """``what share of A was B``, but not "B as a percentage of A", which may be larger."""
 _AMOUNT_OF = re.compile(
-    r"\bhow much of\b|\b(?!what |which |the |a )\S+ portion of\b", re.IGNORECASE
+    r"\bhow much of\b|\b(?!what |which |the |a |current )\S+ portion of\b", re.IGNORECASE
 )
 LISTING = frozenset({Operation.SEVERAL, Operation.SERIES})
 """Operations that list figures, of several companies or measures over several periods too."""
