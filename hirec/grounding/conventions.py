@@ -100,8 +100,11 @@ def _balance(figure: Figure, place: Place) -> bool:
 
 def _stands(figure: Figure, place: Place) -> bool:
     asked = figure.period.period if figure.period else None
-    if place.table is not None or asked is None or asked.months != 0:
+    if asked is None or asked.months != 0:
         return True
+    if place.table is not None:
+        months = place.period.months if place.period else None
+        return not (asked.end and months) or bool(figure.concept)
     said = _clause(place)
     return _FLOWED.search(said) is None or _STOOD.search(said) is not None
 

@@ -21,7 +21,8 @@ _BALANCES = re.compile(
     r"(?:(?:[\w'’-]+\s+){1,4}?(?:and|over)\s+)?(?:the\s+|its\s+)?(?:(?P<average>average|mean)|(?:year|period)[\s-]?end|ending|closing|"
     r"end[\s-]of[\s-](?:year|period))\s+(?:(?!of\b|in\b|for\b)[\w'’-]+\s+){0,2}?"
     r"(?:assets?|equity|capital|balances?|inventor(?:y|ies)|receivables?|payables?|debt|figures?|"
-    r"values?|basis)\b\)?",
+    r"values?|basis)\b(?:\s+and\s+(?:the\s+|its\s+)?(?:year['’]s\s+)?(?:cost|costs|sales|revenues?|net|total)\b"
+    r"[A-Za-z'’ -]*?(?=\W*$))?\)?",
     re.IGNORECASE,
 )
 """Average or year-end balances named beside a ratio: "on average total assets"."""

@@ -68,7 +68,9 @@ _EXPLAINED = re.compile(
 """So does arithmetic behind "i.e." or "taking"."""
 _DASHED = re.compile(
     r"(?P<name>[^.?!:;,()]{0,60}\b(?:rate|ratio|margin|return|yield|intensity|turnover|multiple)"
-    r"s?\b)(?P<said>\s+[-–—]\s+(?P<formula>[a-z&][^().;?!,\d]*\w\s+(?:over|divided by)\s+"
+    r"s?\b(?: (?:for|in) (?:fiscal (?:year )?|FY ?)?\d{4})?)"
+    r"(?P<said>(?:\s+[-–—]|,)\s+(?!.*\b(?:average|year[- ]end|ending|closing)\b)"
+    r"(?P<formula>[a-z&][^().;?!,\d]*\w\s+(?:over|divided by)\s+"
     r"(?!the\b|that\b|last\b)[a-z][^().;?!,\d]*)(?=\W*$))",
     re.IGNORECASE,
 )

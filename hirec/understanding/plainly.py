@@ -259,6 +259,13 @@ _PLAIN = (
         r"(?P<before>(?:the|a) (?:year (?:ago|earlier|before)|prior year|previous year))(?=\W*$)",
         r"\g<when> and \g<before>\g<rest>",
     ),
+    # "gross margin of Kites vs. Drums, which is higher and by how many points"
+    (
+        r"^(?P<lead>(?:[^:?]*: )?)(?P<what>[^?,:]+?) (?:of|in|for|at) (?P<one>[^?,:]+?) "
+        r"(?:vs\.?|versus|or|against) (?P<other>[^?,:]+?)[,:;] which (?:one )?(?:is|was|had) "
+        r"(?:the )?(?P<how>higher|lower|larger|bigger|greater|smaller)(?P<rest>[^?]*)",
+        r"\g<lead>was \g<what> \g<how> for \g<one> or for \g<other>\g<rest>",
+    ),
     # "which product had falling sales", "which was the only one whose sales declined"
     (
         r"\b(?P<which>(?:which|what) [^?]*?)\b(?:had|has|saw|with) "

@@ -112,6 +112,8 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     parsed = _dated_before(_held_against(parsed, lead, scope), lead, scope)
     parsed = _with_topic(parsed, lead, scope)
     ratios = [figure.concept for figure in parsed.figures]
+    if convention and convention.formula and ratios != [convention.measure]:
+        how = how or _NOT_SO  # what was said of one of several figures
     parsed = replace(
         parsed,
         convention=convention if convention and ratios == [convention.measure] else None,
@@ -155,6 +157,7 @@ def _out_of_brackets(text: str, names: list[str]) -> str:
     return _BRACKETED.sub(plain, text)
 
 
+_NOT_SO = "The question says how a ratio is computed; its usual figures are taken."
 _LISTED = "The parts that it names may be told by one table, which may call them otherwise."
 _BRACKETED = re.compile(r"\(([^()]*)\)")
 _POINTS_BACK = frozenset({"its", "it", "their", "they", "there"})

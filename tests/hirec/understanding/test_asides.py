@@ -73,6 +73,7 @@ def test_when_asks_for_a_day_where_an_auxiliary_follows() -> None:
     [
         ("Acme 2022 effective tax rate - income tax over pretax income", True),
         ("Acme 2022: put inventories - net over total assets", False),
+        ("Acme payout ratio for 2022, dividends per share over diluted EPS", True),
     ],
 )
 def test_a_quotient_behind_a_dash_defines_the_ratio_before_it(

@@ -31,6 +31,10 @@ from hirec.understanding.plainly import plainly
         ("Acme earnings per diluted share 2022", "Acme earnings per diluted share 2022"),
         ("Acme 2022 gross margin on kite sales", "Acme 2022 gross margin on kite"),
         (
+            "Acme 2022: EBIT margin of Kites vs. Drums, which is higher and by how much?",
+            "Acme 2022: was EBIT margin higher for Kites or for Drums and by how much?",
+        ),
+        (
             "Which region was the only one to see sales fall in 2022?",
             "Which region saw sales fall in 2022?",
         ),

@@ -7,6 +7,7 @@ question to begin with.
 """
 
 import itertools
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
@@ -38,6 +39,8 @@ from hirec.understanding import (
 )
 
 _MOST = 6
+_ITS = re.compile(r"\bits\b", re.IGNORECASE)
+_OF_WHOM = "“its” may mean {}’s; the company’s is taken."
 _MORE = "“{}?” was not answered beside it."
 
 
@@ -137,10 +140,22 @@ def _clauses(
     for piece in pieces:
         clause = piece.strip(" ?.,;")
         part = resolve(f"{clause[:1].upper()}{clause[1:]}?", known, companies, as_of, scope)
+        part = _whose(part, clause, parts[-1:])
         parts.append(part)
         known.append(_turn([part]))
     sentences = text.count("?") > 1
     return tuple(parts) if sentences else _of_one_period(parts)
+
+
+def _whose(part: Asked, clause: str, before: Sequence[Asked]) -> Asked:
+    """In doubt where "its" may mean the company's, or those of a part that was asked about."""
+    named = [one.parsed.figures[0].part for one in before if one.parsed and one.parsed.figures]
+    parsed = part.parsed
+    if parsed is None or not any(named) or not _ITS.search(clause):
+        return part
+    if any(figure.part for figure in parsed.figures):
+        return part
+    return replace(part, parsed=replace(parsed, doubt=parsed.doubt or _OF_WHOM.format(named[0])))
 
 
 def _of_one_period(parts: Sequence[Asked]) -> tuple[Asked, ...]:

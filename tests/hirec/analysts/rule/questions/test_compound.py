@@ -248,3 +248,14 @@ def test_a_sentence_that_asks_and_is_not_understood_is_told(companies: CompanyDi
     (alone,) = read_questions("What was Nike's revenue in FY2022?", (), companies, None)
     assert alone.parsed is not None
     assert not alone.parsed.doubt
+
+
+def test_its_of_a_part_asked_about_is_told(companies: CompanyDirectory) -> None:
+    question = "What was Acme's Kite segment revenue in 2022, and what was its operating margin?"
+    *_, last = read_questions(question, (), companies, None)
+    assert last.parsed is not None
+    assert last.parsed.doubt.startswith("“its” may mean Kite")
+    plain = "What was Acme's revenue in 2022, and what was its operating margin?"
+    *_, last = read_questions(plain, (), companies, None)
+    assert last.parsed is not None
+    assert not last.parsed.doubt
