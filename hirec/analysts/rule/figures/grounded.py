@@ -13,7 +13,12 @@ from hirec.analysts.rule.figures.meant import (
     is_of_class,
     is_of_kind,
 )
-from hirec.analysts.rule.figures.one_place import from_one_filing, from_one_place, in_one_way
+from hirec.analysts.rule.figures.one_place import (
+    from_one_filing,
+    from_one_place,
+    in_one_way,
+    in_the_row,
+)
 from hirec.analysts.rule.figures.operands import find_operand
 from hirec.analysts.rule.figures.totals import of_total
 from hirec.analysts.rule.plans.plan import Plan
@@ -110,6 +115,9 @@ def _in_passages(
     sure = {need: operand for need, operand in rules.items() if operand is not None}
     sure |= dict(_tagged(every, sure, passages, filings, ranking))
     sure |= dict(_followed(numeric.missing(sure), passages, filings))
+    if numeric.missing(sure):
+        other = [need for need in numeric.figures if need not in sure]
+        sure |= dict(in_the_row(other, sure, passages))
     sure |= dict(_of_all(sure, passages, filings))
     sure |= dict(_of_day(sure, passages, filings))
     sure = dict(from_one_place(in_one_way(numeric, sure), passages, filings))

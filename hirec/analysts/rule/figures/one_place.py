@@ -13,10 +13,14 @@ from dataclasses import replace
 from hirec.analysts.rule.figures.operands import find_operand
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.requirements.requirement import named, requirement_of
+from hirec.grounding.cells import TableCell
 from hirec.grounding.counted import counted_in
-from hirec.types import Figure, Filing, Operand, Passage
+from hirec.grounding.tables import period_fit, residual
+from hirec.lexicon import get_metric
+from hirec.types import Figure, Filing, Operand, Passage, PeriodRef
 
 _OTHERWISE = "{} states it as {}; all periods are taken from one place."
+_BY_ITS_PERIOD = "Its column says only of when it is."
 _APART = "It is of another filing than what it is held against, and may be counted otherwise."
 _ANOTHER = "{} states it as {}; all figures of a period are taken from one filing."
 
@@ -46,6 +50,49 @@ def from_one_place(
                 _together(chosen, [p for p in passages if p.passage_id in places], filings)
             )
     return taken
+
+
+def in_the_row(
+    lacking: Sequence[Figure], found: Mapping[Figure, Operand], passages: Sequence[Passage]
+) -> Iterator[tuple[Figure, Operand]]:
+    """Figures of another period in the row where one was found, in doubt.
+
+    A heading over several columns may be printed above one of them alone, "Net revenue" above the
+    second of three years: the others say only of when they are.
+
+    Args:
+        lacking: Figures not found.
+        found: Operand of each figure found.
+        passages: The evidence.
+
+    """
+    by_id = {passage.passage_id: passage for passage in passages}
+    for need in lacking:
+        alike = replace(need, period=None)
+        siblings = (at for one, at in found.items() if replace(one, period=None) == alike)
+        at = next((at for at in siblings if at.cell is not None), None)
+        passage = by_id.get(at.passage_id) if at else None
+        if need.period is None or at is None or at.cell is None or passage is None:
+            continue
+        if (cell := _of_period(need.period, at.cell, passage)) is not None:
+            metric = get_metric(need.concept)
+            operand = cell.operand("", metric.kind if metric else None, metric)
+            yield need, named(need, replace(operand, doubt=_BY_ITS_PERIOD))
+
+
+def _of_period(asked: PeriodRef, at: tuple[int, int], passage: Passage) -> TableCell | None:
+    """The one cell of a period beside another, with no word in its heading but of when."""
+    table = passage.table
+    if table is None:
+        return None
+    row, column = table.rows[at[0]], table.columns[at[1]]
+    fits = [
+        TableCell(passage, table, row, other, cell)
+        for other, cell in zip(table.columns, row.cells, strict=False)
+        if cell and cell.value is not None and other is not column and other.period is not None
+        if period_fit(None, other.period, asked) > 0.0 and not residual(other.label)
+    ]
+    return fits[0] if len(fits) == 1 else None
 
 
 def in_one_way(numeric: Plan, found: Mapping[Figure, Operand]) -> Mapping[Figure, Operand]:
