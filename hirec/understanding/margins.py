@@ -15,9 +15,20 @@ _OWN_MARGIN = re.compile(
 """``Operating EBIT margin in Paint``, a profit by a name of the company's own."""
 
 
+_PROFITS = {"gross_margin": "gross_profit", "operating_margin": "operating_income"}
+
+
 def is_margin(figure: Figure) -> bool:
     """Whether a name says a margin last: its percentage is the margin itself, no share of it."""
     return MARGIN.fullmatch(figure.words.rpartition(" ")[2]) is not None
+
+
+def earned_as(figure: Figure) -> Figure | None:
+    """The profit of which a margin is the rate: a share that came from a part is one of it."""
+    metric = get_metric(_PROFITS.get(figure.concept, ""))
+    if metric is None or figure.part:
+        return None
+    return replace(figure, words=metric.names[0], concept=metric.key, kind=metric.kind.value)
 
 
 def margin_of(figure: Figure) -> Measure:

@@ -15,7 +15,7 @@ from hirec.understanding.counted import with_counted
 from hirec.understanding.derivation import Derivation, Node, children
 from hirec.understanding.figures import FigureReader, Named
 from hirec.understanding.formulas import constant_of
-from hirec.understanding.margins import is_margin, margin_of
+from hirec.understanding.margins import earned_as, is_margin, margin_of
 from hirec.understanding.parts import (
     compared_by,
     each_once,
@@ -158,6 +158,9 @@ class MeasureReader:
         if kind == "part_to_whole" and is_narrowing(figures[0], figures[1]):
             to = replace(figures[1], words=f"to {figures[1].words}")
             return "share", (_share_of(figures[0], to),)  # "percentage of sales to Acme"
+        earned = earned_as(figures[0]) if self._has(node, "LINK") else None
+        if kind in _WHOLE_FIRST and len(figures) > 1 and earned is not None:
+            return "share", (_share_of(earned, figures[1]),)  # "of its gross margin came from"
         if kind in _WHOLE_FIRST and len(figures) > 1 and is_margin(figures[0]):
             rate = narrowed(figures[0], figures[1])  # "franchised margin percentage in Europe"
             return "figure", (replace(rate, kind=Kind.PERCENT.value),)

@@ -191,6 +191,20 @@ _PLAIN = (
         r"(?:common )?share\b",
         r"\g<what> per share \g<how>",
     ),
+    # "for every dollar Acme spent on shops, how many dollars went into vans"
+    (
+        r"^for (?:every|each) dollar (?:that )?(?P<who>[^,?]+?) (?:spent|paid|put|invested) "
+        r"(?:on|in|into|for) (?P<what>[^,?]+?)(?P<when>(?: in| for| during) [^,?]*\d[^,?]*)?, "
+        r"how (?:many dollars|much)(?: money)? (?:went|goes|was put|was spent) (?:into|on|to|for) "
+        r"(?P<other>[^,?]+)",
+        r"what was \g<who>'s \g<other> divided by \g<what>\g<when>",
+    ),
+    (r"\bpart-?timers\b", "part-time employees"),
+    # "what slice of gross margin dollars"
+    (
+        r"\b(?P<what>(?:what|which) (?:share|slice|portion|percentage) of [^?]*?)\bdollars\b ?",
+        r"\g<what>",
+    ),
     # "gross margin % of Acme", which is no share of Acme
     (
         r"(?P<rate>\b(?:margin|rate|ratio|yield|payout|growth)) (?:%|percent(?:age)?) of "

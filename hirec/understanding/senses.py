@@ -275,6 +275,8 @@ def _with_verb(spans: list[Span]) -> list[Span]:
             return [*spans[: at + 1], replace(verb, kind="FILLER"), *spans[at + 2 :]]
         if subject and doing and verb.kind == "WORD" and is_plain(verb, first=False):
             behind = [span for span in spans[at + 2 :] if span.kind != "FILLER"]
+            if spans[at].said.endswith("'s") and any(one.kind == "MOVE" for one in behind):
+                break  # "did Smucker's dog food sales fall"
             known = named or (behind[:1] and behind[0].kind == "CONCEPT")
             if not known and packaged_memory().names_with(verb.said):
                 break

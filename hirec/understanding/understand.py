@@ -126,6 +126,8 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
         unplaced = () if parsed.among_parts else (out,)
         parsed = replace(parsed, left_out=out, unplaced=(*parsed.unplaced, *unplaced))
     parsed = replace(parsed, doubt=parsed.doubt or how)
+    for_each = (q for one in parsed.figures for q in one.qualifiers if _FOR_EACH.match(q))
+    parsed = replace(parsed, unplaced=(*parsed.unplaced, *for_each))
     if either and parsed.operation in (Operation.POSITIVE, Operation.NEGATIVE):
         parsed = replace(parsed, operation=Operation.VALUE)
     parsed = _chosen(with_ranking(parsed, ranking, said), annotation)
@@ -158,6 +160,7 @@ def _out_of_brackets(text: str, names: list[str]) -> str:
 
 
 _NOT_SO = "The question says how a ratio is computed; its usual figures are taken."
+_FOR_EACH = re.compile(r"(?:for )?(?:every|each)\b", re.IGNORECASE)
 _LISTED = "The parts that it names may be told by one table, which may call them otherwise."
 _BRACKETED = re.compile(r"\(([^()]*)\)")
 _POINTS_BACK = frozenset({"its", "it", "their", "they", "there"})

@@ -35,6 +35,15 @@ from hirec.understanding.plainly import plainly
             "Acme 2022: was EBIT margin higher for Kites or for Drums and by how much?",
         ),
         (
+            "For every dollar Acme spent on shops in 2022, how many dollars went into vans?",
+            "what was Acme's vans divided by shops in 2022?",
+        ),
+        (
+            "What share of Acme's gross profit dollars came from kites?",
+            "What share of Acme's gross profit came from kites?",
+        ),
+        ("Acme part-timers 2022", "Acme part-time employees 2022"),
+        (
             "Which region was the only one to see sales fall in 2022?",
             "Which region saw sales fall in 2022?",
         ),

@@ -29,7 +29,7 @@ _RATE = re.compile(
 )
 """Says of a number without its sign that it is a percentage."""
 _TAKEN_OFF = re.compile(
-    r"\b(?:before|net of|excluding|exclusive of|without|prior to|ignoring)\b (?P<off>.+)$",
+    r"\b(?:before|after|net of|excluding|exclusive of|without|prior to|ignoring)\b (?P<off>.+)$",
     re.IGNORECASE,
 )
 _OUTSIDE = re.compile(
