@@ -37,6 +37,7 @@ ASKED_ONCE = {
     "a fifty-first, over 42 filings, a third figures, a third computed, a third notes and prose",
     "a fifty-second, over 20 more, after what that one and a breaker taught",
     "a fifty-third, over 14 more, after what that one taught",
+    "a fifty-fourth, over 15 more, after a breaker",
 }
 """Rows that no run can hold: questions asked once, by hand, of which docs/experiments.md tells."""
 _NUMBER = re.compile(r"(?<![\w.-])\d[\d,]*(?:\.\d+)?(?![\w-]|\.\d)")

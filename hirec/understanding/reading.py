@@ -297,6 +297,7 @@ class Reading:
         behind = zip(self._spans, self._spans[1:], strict=False)
         amount = any(a.kind == "CONCEPT" and b.said.lower() in _AMOUNT for a, b in behind)
         dollars = any(_DOLLARS & {*words.split()} for words in said)
+        dollars |= self._clause.annotation.text.rstrip(" ?.").endswith("$")
         return bool(self._clause.wanted.scale) or dollars or amount
 
     def _moved_by(

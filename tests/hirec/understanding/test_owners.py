@@ -24,3 +24,8 @@ def test_a_share_of_a_margin_that_came_from_a_part_is_of_the_profit() -> None:
 def test_what_is_of_every_dollar_of_something_is_not_answered_without_it() -> None:
     asked = understand("For every hour it flew in 2022, how much fuel did Acme burn?", ACME)
     assert any("every" in words for words in asked.unplaced)
+
+
+def test_a_sign_at_the_end_asks_for_money() -> None:
+    assert understand("Acme transition tax 2022, total $", ACME).wanted.money
+    assert not understand("Acme transition tax 2022", ACME).wanted.money

@@ -33,6 +33,8 @@ _MONTH = re.compile(rf"\b(?:{'|'.join(_MONTHS)})(?:\b|t\b)", re.IGNORECASE)
 """``Nov. 1 through Nov. 30``"""
 _COSTS = stems("cost expense")
 """What no whole is called but one of costs."""
+_MOST_SPARE = 8
+"""A label of more words that nobody asked for is of many things, or tells a change."""
 _OWED = stems("future minimum payment liability obligation commitment maturity undiscounted")
 """What is due is called so in many ways; the rest says of what: leases, debt."""
 _NOTE = re.compile(r"\(\s*\w{1,2}\s*\)")
@@ -173,7 +175,7 @@ class _Table:
             part, whole = portion.part.cell, portion.whole.cell
             if part.value is None or not whole.value or "%" in (part.unit, whole.unit):
                 continue
-            told = 2 * portion.unmet <= len(self._wanted.whole)
+            told = 2 * portion.unmet <= len(self._wanted.whole) and portion.spare <= _MOST_SPARE
             if told and abs(part.value) <= abs(whole.value):
                 yield portion
 
