@@ -6,14 +6,19 @@ from collections.abc import Sequence
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.types import CannotAnswer, Operand, ParsedQuestion, Passage
 
+_DEAL = re.compile(
+    r"\b(?:bought|buys?|acquir\w+|purchas\w+|merg\w+|sold|sells?|divest\w+|took over|spun off"
+    r"|deal|buyback|agreement|notes|offering|settle\w+)\b",
+    re.IGNORECASE,
+)
 _NAME = re.compile(r"(?<!^)\b[A-Z][\w&]+")
 
 
 def in_context(parsed: ParsedQuestion, used: Sequence[Operand], evidence: Sequence[Passage]) -> str:
     """A doubt about a figure of a question that stands in something; empty where in nothing.
 
-    Raises CannotAnswer where it begins with what bears a name, "when Acme bought Bolt, …", and the
-    page of a figure does not have that name.
+    Raises CannotAnswer where it begins with a deal that bears a name, "when Acme bought Bolt, …",
+    and the page of a figure does not have that name: it may be asked what came with the deal.
     """
     periods = stems(" ".join(ref.said for ref in parsed.periods))
     owners = stems(" ".join(company.said for company in parsed.companies))
@@ -31,4 +36,5 @@ def in_context(parsed: ParsedQuestion, used: Sequence[Operand], evidence: Sequen
 
 
 def _begins(parsed: ParsedQuestion) -> bool:
-    return not parsed.text.rstrip(" ?.!").endswith(parsed.context)
+    behind = parsed.text.rstrip(" ?.!").endswith(parsed.context)
+    return not behind and _DEAL.search(parsed.context) is not None
