@@ -25,6 +25,7 @@ from hirec.types import Figure, Operand, Passage
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
 
+_UNITS_OF_A_COMPANY = frozenset({"brand", "division", "business", "unit", "segment"})
 _FOOTNOTE = re.compile(r"\s*\(\w{1,2}\)\s*$")
 _DECIMALS = re.compile(r"\d\.\d")
 _TOTALS = frozenset({"total", "net"})
@@ -84,11 +85,27 @@ def totalled_beside(use: Use) -> str:
     return ""
 
 
+def _of_a_namesake(use: Use) -> str:
+    """A heading, or a column, of a brand or a unit with the company's name: "NIKE Brand"."""
+    asked = words_in(f"{use.question} {use.figure.words}")
+    for _, table, row, at in use.places:
+        for heading in (row.section, table.columns[at].label):
+            kinds = words_in(heading) & _UNITS_OF_A_COMPANY - asked
+            if kinds and words_in(heading) & use.own_name:
+                return heading
+    return ""
+
+
 def said_beside(use: Use) -> str:
-    """Another row of the table that bears a word of the part that this one does not."""
+    """Another row of the table that bears a word of the part that this one does not.
+
+    Or a heading of what is named after the company and is not all of it.
+    """
     table = use.table
     if table is None:
         return ""
+    if heading := _of_a_namesake(use):
+        return f"It stands below “{heading}”, which may not be all of the company."
     asked = stems(" ".join((use.figure.part, *use.figure.qualifiers)))
     for _, _, own, at in use.places:
         here = stems(f"{own.section} {own.label} {table.columns[at].label}")

@@ -243,3 +243,21 @@ def test_a_dash_of_a_year_that_nobody_asked_for_tells_of_the_other(
     use = Use(Figure("merger fee"), operand, passage(fees), filing(), question)
     assert told in nothing_by_then(use)
     assert bool(nothing_by_then(use)) is bool(told)
+
+
+@pytest.mark.parametrize(
+    ("section", "words", "doubted"),
+    [
+        ("Acme Brand sales by:", "kite sales", True),
+        ("Acme Brand sales by:", "Acme Brand kite sales", False),
+        ("Sales by:", "kite sales", False),
+        ("Drum segment sales:", "kite sales", False),
+    ],
+)
+def test_what_stands_below_a_unit_named_after_the_company_may_be_no_all_of_it(
+    section: str, words: str, *, doubted: bool
+) -> None:
+    by_brand = table([(section, []), ("Kites", ["$ 30", "20"])], [Y22, Y21], "Sales")
+    figure = Figure(words, "net_sales", "Kites")
+    doubt = said_beside(used(figure, number("Kites", "$ 30", "USD"), by_brand))
+    assert ("may not be all of the company" in doubt) is doubted
