@@ -1,4 +1,4 @@
-"""Amounts of a sentence that it says are of something else: "sales of $5 and a surplus of $7"."""
+"""The words of a sentence that are of one amount: "sales of $5 and a surplus of $7"."""
 
 import re
 
@@ -20,6 +20,7 @@ _HELD_AGAINST = re.compile(
     r"(?:(?:approximately|about) )?$",
     re.IGNORECASE,
 )
+_BREAK = re.compile(r"[,;](?=\s)")
 _YEAR = re.compile(
     r"(?: (?:in|for|during))?(?: (?:fiscal|the year|year))* (?P<year>(?:19|20)\d\d)\b"
 )
@@ -39,6 +40,12 @@ def beside(place: Place) -> str:
     begin = numbers[at - 1].end if at else 0
     end = numbers[at + 1].start if at + 1 < len(numbers) else len(place.section)
     return place.section[begin:end]
+
+
+def clause_of(place: Place) -> str:
+    """The part of a sentence that has the amount: "users were 1.56 billion, up 8%"."""
+    before, _, behind = place.section.partition(place.printed)
+    return f"{_BREAK.split(before)[-1]} {_BREAK.split(behind)[0]}"
 
 
 def of_earlier(year: int | None, place: Place) -> bool:

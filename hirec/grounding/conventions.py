@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hirec.grounding.clauses import beside
+from hirec.grounding.clauses import beside, clause_of
 from hirec.grounding.places import Place, row_of
 from hirec.grounding.stems import stem_set
 from hirec.grounding.tables import DEFERRED, is_change, of_deferred_tax, of_other_fiscal_year
@@ -22,7 +22,6 @@ from hirec.types import Figure
 _OF_PARENT = stem_set("attributable noncontrolling minority")
 _MOVES = stem_set("change changes increase decrease movement growth variance")
 _PER = "per"
-_BREAK = re.compile(r"[,;](?=\s)")
 _PERCENT = Kind.PERCENT.value
 _FLOWED = re.compile(
     r"\b(?:incurred|recogni[sz]ed|recorded|spent|paid|for the (?:fiscal )?(?:years?|quarters?)"
@@ -105,7 +104,7 @@ def _stands(figure: Figure, place: Place) -> bool:
     if place.table is not None:
         months = place.period.months if place.period else None
         return not (asked.end and months) or bool(figure.concept)
-    said = _clause(place)
+    said = clause_of(place)
     return _FLOWED.search(said) is None or _STOOD.search(said) is not None
 
 
@@ -121,14 +120,8 @@ def _change(figure: Figure, place: Place) -> bool:
         around = stem_set(place.section) | stem_set(place.label) | stem_set(column)
         said = is_change(column) or bool(around & _MOVES)
     else:
-        said = bool(stem_set(_clause(place)) & _MOVES)
+        said = bool(stem_set(clause_of(place)) & _MOVES)
     return bool(stem_set(figure.words) & _MOVES) == said
-
-
-def _clause(place: Place) -> str:
-    """The part of a sentence that has the amount: "users were 1.56 billion, up 8%"."""
-    before, _, behind = place.section.partition(place.printed)
-    return f"{_BREAK.split(before)[-1]} {_BREAK.split(behind)[0]}"
 
 
 def _fiscal(figure: Figure, place: Place) -> bool:
@@ -161,7 +154,7 @@ def _excluded(_: Figure, place: Place) -> bool:
 def _named(figure: Figure, place: Place) -> bool:
     asked = get_metric(figure.concept) or metric_named(figure.words)
     if place.table is None and asked is not None:
-        said = [mention.key for mention in find_metrics(_clause(place))]
+        said = [mention.key for mention in find_metrics(clause_of(place))]
         return not said or asked.key in said
     own = metric_named(place.label)
     if asked is None or own is None or asked == own:

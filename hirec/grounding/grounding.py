@@ -22,12 +22,13 @@ from hirec.lexicon import Kind, get_metric
 from hirec.types import Figure, Filing, Operand, Passage, Period
 
 _SHOWN = 3
-_SAYS_ALL = 0.4
-"""Least likelihood of an amount whose sentence bears nearly every word of the question."""
+"""Candidates that are given as reasons."""
 _NEARLY_ALL = 0.8
+"""Share of a question's words that a sentence bears nearly all of."""
+_SAYS_ALL = 0.4
+"""Least likelihood of an amount whose sentence does."""
 _BESIDE = 0.3
 """Least likelihood of a place in the row that states another period of the same figure."""
-"""Candidates that are given as reasons."""
 _SAID = (
     ("same_words", 0.5, "its label says just this"),
     ("asked_in_label", 0.8, "its label has the words asked for"),

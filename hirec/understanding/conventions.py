@@ -1,10 +1,10 @@
 """Which convention of a ratio a question asks for, and which others are usual."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hirec.lexicon import Ratio, find_metrics, get_metric
-from hirec.types import Convention
+from hirec.types import Convention, Figure
 
 _LEAD = (
     r"[,(]?\s*\b(?:(?:calculated|computed|measured|based|defined)\s+)?"
@@ -15,6 +15,7 @@ _DIVIDED = r"(?:[\w'’&-]+\s+){1,5}?"
 """What is divided by the balances, in front of "over"."""
 _SAID_HOW = re.compile(rf",\s*{_DIVIDED}(?:over|divided by)\s", re.IGNORECASE)
 _HOW = "The question says what is divided by what; the usual figures of that name are taken."
+_NOT_SO = "The question says how a ratio is computed; its usual figures are taken."
 _BALANCES = re.compile(
     rf"(?:[,(]\s*{_DIVIDED}(?=over\s|divided\s+by\s))?"
     r"[,(]?\s*\b(?:(?:calculated|computed|measured|based)\s+)?(?:using|with|on|over|from|(?:divided\s+)?by)\s+"
@@ -59,6 +60,21 @@ def read_convention(clause: str, question: str) -> tuple[Convention | None, str]
 def said_how(clause: str, rest: str) -> str:
     """Doubt in a ratio whose formula the clause says, and not the rest of it; else empty."""
     return _HOW if _SAID_HOW.search(clause) and not _SAID_HOW.search(rest) else ""
+
+
+def taken(
+    convention: Convention | None, figures: Sequence[Figure]
+) -> tuple[Convention | None, str]:
+    """The convention, where its ratio is the one figure asked for, and doubt where it is lost.
+
+    Args:
+        convention: As the words were read.
+        figures: Those of the parsed question; of one of several nothing is computed otherwise.
+
+    """
+    if convention is None or [figure.concept for figure in figures] == [convention.measure]:
+        return convention, ""
+    return None, _NOT_SO if convention.formula else ""
 
 
 def _conventions(ratio: Ratio) -> Iterator[tuple[str, str, tuple[str, ...]]]:

@@ -11,8 +11,7 @@ from hirec.understanding.annotate import Annotation, Span, annotate
 _DUE = (
     r"(?:(?:falls?|falling|comes?|coming) due|(?:(?:is|are|be) )?due|(?:to )?matur(?:e|es|ing)"
     r"|payable|expir(?:e|es|ing)|falls?|falling|(?:(?:is|are) )?scheduled(?: to be paid)?|expects?"
-    r"|owes?"
-    r"|(?:is|are|be) (?:paid|repaid|recogni[sz]ed|owed))"
+    r"|owes?|(?:is|are|be) (?:paid|repaid|recogni[sz]ed|owed))"
 )
 _SCHEDULED = (
     r"(?:payments?|maturities|obligations|commitments|rentals|rents?|amorti[sz]ation|expense)"

@@ -13,9 +13,8 @@ _OWN_MARGIN = re.compile(
     re.IGNORECASE,
 )
 """``Operating EBIT margin in Paint``, a profit by a name of the company's own."""
-
-
 _PROFITS = {"gross_margin": "gross_profit", "operating_margin": "operating_income"}
+"""Of which profit a margin is the rate."""
 
 
 def is_margin(figure: Figure) -> bool:

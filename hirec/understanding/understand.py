@@ -14,7 +14,7 @@ from hirec.understanding.annotate import Annotation, annotate
 from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.asides import set_apart
 from hirec.understanding.choices import as_choice, named_behind
-from hirec.understanding.conventions import read_convention, said_how
+from hirec.understanding.conventions import read_convention, said_how, taken
 from hirec.understanding.deals import priced
 from hirec.understanding.derivation import Derivation
 from hirec.understanding.disclosed import (
@@ -111,12 +111,10 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     lead = text[: layout.start]
     parsed = _dated_before(_held_against(parsed, lead, scope), lead, scope)
     parsed = _with_topic(parsed, lead, scope)
-    ratios = [figure.concept for figure in parsed.figures]
-    if convention and convention.formula and ratios != [convention.measure]:
-        how = how or _NOT_SO  # what was said of one of several figures
+    convention, lost = taken(convention, parsed.figures)
     parsed = replace(
         parsed,
-        convention=convention if convention and ratios == [convention.measure] else None,
+        convention=convention,
         definitions=tuple(_definitions(layout, scope)),
         disclosure=disclosure or counted_on_cover(parsed),
         readings=(*slips, *parsed.readings),
@@ -125,9 +123,9 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     if out:
         unplaced = () if parsed.among_parts else (out,)
         parsed = replace(parsed, left_out=out, unplaced=(*parsed.unplaced, *unplaced))
-    parsed = replace(parsed, doubt=parsed.doubt or how)
+    doubt = parsed.doubt or how or lost
     for_each = (q for one in parsed.figures for q in one.qualifiers if _FOR_EACH.match(q))
-    parsed = replace(parsed, unplaced=(*parsed.unplaced, *for_each))
+    parsed = replace(parsed, doubt=doubt, unplaced=(*parsed.unplaced, *for_each))
     if either and parsed.operation in (Operation.POSITIVE, Operation.NEGATIVE):
         parsed = replace(parsed, operation=Operation.VALUE)
     parsed = _chosen(with_ranking(parsed, ranking, said), annotation)
@@ -159,7 +157,6 @@ def _out_of_brackets(text: str, names: list[str]) -> str:
     return _BRACKETED.sub(plain, text)
 
 
-_NOT_SO = "The question says how a ratio is computed; its usual figures are taken."
 _FOR_EACH = re.compile(r"(?:for )?(?:every|each)\b", re.IGNORECASE)
 _LISTED = "The parts that it names may be told by one table, which may call them otherwise."
 _BRACKETED = re.compile(r"\(([^()]*)\)")

@@ -203,11 +203,13 @@ class RuleAnalyst:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
         numeric = numeric.as_printed(operands).as_listed(operands)
         numeric, unsure = numeric.in_points(operands, parsed.core)
+        needs = numeric.used(operands)
+        found = [operands[need] for need in needs]
         if not (given or query.scope.companies):
-            _of_one_company([operands[need] for need in numeric.used(operands)], filings)
-        aside = in_context(parsed, [operands[need] for need in numeric.used(operands)], evidence)
-        said, told = parsed.core, {need: operands[need].doubt for need in numeric.used(operands)}
-        used = () if given else tuple(told)
+            _of_one_company(found, filings)
+        aside = in_context(parsed, found, evidence)
+        said, told = parsed.core, [operand.doubt for operand in found]
+        used = () if given else needs
         held = _held_together(parsed, [operands[need] for need in used])
         doubts = (doubts_of(need, operands[need], evidence, filings, said) for need in used)
         other_way = f"Not found: {', '.join(lacking)}." if lacking else ""
@@ -219,7 +221,7 @@ class RuleAnalyst:
             or aside
             or held
             or unsure
-            or next(filter(None, (*told.values(), *doubts)), "")
+            or next(filter(None, (*told, *doubts)), "")
         )
         if numeric.finish in (Operation.DIFFERENCE, Operation.GROWTH):
             doubt = doubt or false_premise(said, {need: operands[need] for need in used})

@@ -42,6 +42,7 @@ from hirec.analysts.rule.doubts.qualified import (
 from hirec.analysts.rule.doubts.rows import (
     netted,
     nothing_by_then,
+    of_a_namesake,
     one_of_several,
     other_column,
     other_precision,
@@ -65,11 +66,7 @@ from hirec.analysts.rule.prose.narrowing import (
 from hirec.analysts.rule.prose.note_rates import is_in_name
 from hirec.analysts.rule.requirements.phrases import OPTIONAL, says, stems
 from hirec.analysts.rule.requirements.requirement import told_apart
-from hirec.analysts.rule.tables.surroundings import (
-    narrower_heading,
-    spellings,
-    surroundings,
-)
+from hirec.analysts.rule.tables.surroundings import narrower_heading, spellings, surroundings
 from hirec.companies.vocabulary import is_ordinary
 from hirec.grounding.counted import counted_in
 from hirec.grounding.tables import is_change, residual
@@ -366,6 +363,7 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     other_term,
     other_year,
     other_length,
+    of_a_namesake,
     said_beside,
     word_for_word,
     other_column,

@@ -26,7 +26,7 @@ def in_context(parsed: ParsedQuestion, used: Sequence[Operand], evidence: Sequen
         return ""
     said = " ".join(_NAME.findall(parsed.context)) if _begins(parsed) else ""
     names = stems(said) - periods - owners
-    for operand in used:
+    for operand in used if names else ():
         at = operand.filing_id, operand.page_number
         page = [p for p in evidence if (p.filing_id, p.page_number) == at]
         if not names <= stems(" ".join(f"{p.section} {p.text}" for p in page)):

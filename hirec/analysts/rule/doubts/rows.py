@@ -85,27 +85,22 @@ def totalled_beside(use: Use) -> str:
     return ""
 
 
-def _of_a_namesake(use: Use) -> str:
+def of_a_namesake(use: Use) -> str:
     """A heading, or a column, of a brand or a unit with the company's name: "NIKE Brand"."""
     asked = words_in(f"{use.question} {use.figure.words}")
     for _, table, row, at in use.places:
         for heading in (row.section, table.columns[at].label):
             kinds = words_in(heading) & _UNITS_OF_A_COMPANY - asked
             if kinds and words_in(heading) & use.own_name:
-                return heading
+                return f"It stands below “{heading}”, which may not be all of the company."
     return ""
 
 
 def said_beside(use: Use) -> str:
-    """Another row of the table that bears a word of the part that this one does not.
-
-    Or a heading of what is named after the company and is not all of it.
-    """
+    """Another row of the table that bears a word of the part that this one does not."""
     table = use.table
     if table is None:
         return ""
-    if heading := _of_a_namesake(use):
-        return f"It stands below “{heading}”, which may not be all of the company."
     asked = stems(" ".join((use.figure.part, *use.figure.qualifiers)))
     for _, _, own, at in use.places:
         here = stems(f"{own.section} {own.label} {table.columns[at].label}")

@@ -34,8 +34,7 @@ _LIGHT = stems(
     "our its the total consolidated company overall all business segment customer inc incorporated"
     " corporation stores sales revenue net year fiscal ended attributable came come from to"
 )
-"""Says neither whose share it is nor of what."""
-_SALES = stems("net sales revenue revenues total")
+"""Says neither whose share it is nor of what; a share of nothing else is one of sales."""
 _SO_MANY = stems("two three four five six seven eight nine ten")
 _MOST_BESIDE = 4
 """Words of a subject that nobody asked for, as "our largest customer" beside its name."""
@@ -58,14 +57,14 @@ def find_share(
         filings: By filing_id; passages of others are not read.
 
     """
-    part = stems(need.part) - _LIGHT
-    if not (is_stated_share(need) and part):
+    if not is_stated_share(need) or not (part := stems(need.part) - _LIGHT):
         return None
     whole = stems(need.words) - part
     found = [
         share
         for passage in passages
-        if not passage.table_json and (filing := filings.get(passage.filing_id))
+        if not passage.table_json and "%" in passage.text
+        if (filing := filings.get(passage.filing_id))
         if need.is_of(filing.company_key)
         for share in _shares(need, part, whole, passage, filing)
     ]
@@ -121,7 +120,7 @@ def _beside(
         clause = _CLAUSE.split(verb["subject"])[-1]
         subject, said = stems(clause), stems(of["whole"].partition(" in ")[0])
         extra = said - _LIGHT - whole
-        named = (whole - _LIGHT) <= said and bool(said & whole or (said | whole) <= _SALES | _LIGHT)
+        named = (whole - _LIGHT) <= said and bool(said & whole or (said | whole) <= _LIGHT)
         several = (subject - part) & _SO_MANY or len(_BOTH.split(clause)) > 1
         if not part <= subject or extra or not named or several:
             return None

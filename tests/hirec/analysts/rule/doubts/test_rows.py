@@ -9,6 +9,7 @@ from hirec.analysts.rule.doubts.checks import other_measure, other_saying
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.doubts.rows import (
     nothing_by_then,
+    of_a_namesake,
     of_two_reports,
     one_of_several,
     other_column,
@@ -259,5 +260,5 @@ def test_what_stands_below_a_unit_named_after_the_company_may_be_no_all_of_it(
 ) -> None:
     by_brand = table([(section, []), ("Kites", ["$ 30", "20"])], [Y22, Y21], "Sales")
     figure = Figure(words, "net_sales", "Kites")
-    doubt = said_beside(used(figure, number("Kites", "$ 30", "USD"), by_brand))
+    doubt = of_a_namesake(used(figure, number("Kites", "$ 30", "USD"), by_brand))
     assert ("may not be all of the company" in doubt) is doubted
