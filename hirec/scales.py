@@ -4,7 +4,8 @@ import re
 from decimal import Decimal
 
 from hirec.lexicon.names import folded_name
-from hirec.number_kinds import NumberKind, kind_of_heading, kind_of_number
+from hirec.number_kinds import kind_of_heading, kind_of_number
+from hirec.number_signs import NumberKind
 from hirec.numbers import scale_of, stated_scale
 from hirec.types import Cell, Column, Row, Table
 

@@ -72,7 +72,9 @@ def lone_name(wording: Wording, spellings: Spellings) -> Named | None:
             said = wording.text_of(span)
             single = len(wording.words(span)) == 1
             meaning = spellings.meaning(said)
-            meaning = meaning or (spellings.symbol(said.upper()) if single else None)
+            symbol = spellings.symbol(said.upper()) if single else None
+            if meaning is None or (symbol and symbol.keys == meaning.keys and said.isupper()):
+                meaning = symbol
             written = said.isupper() if not wording.shouted else not is_real(said)
             initials = single and (written or (wording.leads(span) and not is_real(said)))
             if meaning is None and initials and said.lower() not in _GRAMMAR | _TERMS:

@@ -16,6 +16,8 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 """A word with its inner ``&``, points and hyphens, but for "nike-owned"; a possessive; a sign."""
+_SEVERAL = re.compile(r"[A-Z]{2,}s")
+"""Initials of things in the plural: "RSUs Acme granted"."""
 _PERIOD = re.compile(
     r"(?:fy|cy|q[1-4]|[1-4]q|h[12])?(?:19|20)?\d\d(?:q[1-4])?|q[1-4]|[1-4]q", re.IGNORECASE
 )
@@ -181,6 +183,7 @@ class Wording:
             token.text[0].isupper()
             and token.lower.rstrip(".") not in _GRAMMAR
             and not self.is_figure(at)
+            and _SEVERAL.fullmatch(token.text) is None
         )
 
     def follows_a_name(self, span: Span) -> bool:

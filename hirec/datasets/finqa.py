@@ -196,10 +196,10 @@ def is_same(value: Decimal, unit: str, gold: Decimal, said: str) -> bool:
     readings = [value]
     if unit in ("%", "percentage points"):
         readings.append(value.scaleb(-2))
-    elif unit in ("", "ratio"):
+    if unit in ("", "ratio"):
         readings.append(value.scaleb(2))
-    else:
-        readings = [value.scaleb(-power) for power in _THOUSANDS]
+    if unit not in ("%", "percentage points", "ratio"):
+        readings += [value.scaleb(-power) for power in _THOUSANDS]
     wanted = [(gold, abs(gold) * _CLOSE)]
     if (written := _written(said)) is not None:
         wanted.append(written)

@@ -21,6 +21,8 @@ from hirec.types import Figure
 
 _OF_PARENT = stem_set("attributable noncontrolling minority")
 _MOVES = stem_set("change changes increase decrease movement growth variance")
+_EITHER = stem_set("addition additions added reduction reductions release released")
+"""A move that rows call an increase or decrease, and no change of what they stand under."""
 _PER = "per"
 _PERCENT = Kind.PERCENT.value
 _FLOWED = re.compile(
@@ -35,6 +37,8 @@ _STOOD = re.compile(
     re.IGNORECASE,
 )
 _NOT = re.compile(r"\bnot\b|\bun(?:recogni[sz]ed|recorded|funded|paid)\b", re.IGNORECASE)
+_MOST = 0.5
+"""More than this share of a part's words stand beside a figure in a question's own words."""
 _QUARTER = 3
 _QUARTERLY = re.compile(r"\bquarter|\bmonths\b|\bQ[1-4]\b", re.IGNORECASE)
 _TO_THE_DOLLAR = 100_000
@@ -47,10 +51,14 @@ class Convention:
 
     demands: str
     holds: Callable[[Figure, Place], bool]
-    weighed: bool = False
-    """The scorer weighs it too: of a figure in the question's own words, places that fail it are
-    right as often as their probability says (companies left out), so there it is no reason to
-    refuse."""
+    least: Callable[[Figure, Place], bool] | None = None
+    """What of it the scorer does not weigh itself, so that a figure in the question's own words is
+    refused where it fails; None: all of it. Places that fail the rest are right as often as their
+    probability says (companies left out; look-ups that strangers asked)."""
+
+
+def _weighed(_figure: Figure, _place: Place) -> bool:
+    return True
 
 
 def _scale(figure: Figure, place: Place) -> bool:
@@ -82,9 +90,19 @@ def _whole(figure: Figure, place: Place) -> bool:
 
 
 def _part(figure: Figure, place: Place) -> bool:
+    return stem_set(figure.part) <= _around(place)
+
+
+def _most_of_part(figure: Figure, place: Place) -> bool:
+    """The other words of a part may be said in other words: "increases" that are "added"."""
+    part = stem_set(figure.part)
+    return not part or len(part & _around(place)) > _MOST * len(part)
+
+
+def _around(place: Place) -> frozenset[str]:
     caption = place.table.caption if place.table else ""
-    around = (place.label, place.section, place.column, caption, place.passage.section)
-    return stem_set(figure.part) <= frozenset().union(*map(stem_set, around))
+    said = (place.label, place.section, place.column, caption, place.passage.section)
+    return frozenset().union(*map(stem_set, said))
 
 
 def _parent(figure: Figure, place: Place) -> bool:
@@ -115,6 +133,8 @@ def _negated(figure: Figure, place: Place) -> bool:
 
 
 def _change(figure: Figure, place: Place) -> bool:
+    if stem_set(figure.words) & _EITHER:
+        return True
     if place.table:
         column = place.table.columns[place.at].label
         around = stem_set(place.section) | stem_set(place.label) | stem_set(column)
@@ -163,11 +183,11 @@ def _named(figure: Figure, place: Place) -> bool:
 
 
 CONVENTIONS = (
-    Convention("the page says in what scale it is printed", _scale, weighed=True),
+    Convention("the page says in what scale it is printed", _scale, _weighed),
     Convention("percent and amounts are not taken for each other", _kind),
     Convention("money is not what is counted, nor a count money", _counted),
-    Convention("a consolidated figure is not a part's", _whole, weighed=True),
-    Convention("the words of a part are met", _part),
+    Convention("a consolidated figure is not a part's", _whole, _weighed),
+    Convention("the words of a part are met", _part, _most_of_part),
     Convention("the parent's share is only what is said to be it", _parent),
     Convention("a balance is not a flow", _balance),
     Convention("what stands on a day is not what a period had", _stands),
@@ -192,5 +212,5 @@ def broken(figure: Figure, place: Place, *, weighed: bool = True) -> tuple[str, 
     return tuple(
         one.demands
         for one in CONVENTIONS
-        if (weighed or not one.weighed) and not one.holds(figure, place)
+        if not (one.holds if weighed else one.least or one.holds)(figure, place)
     )

@@ -126,9 +126,9 @@ def is_of_things(phrase: str) -> bool:
 
 
 def says_count(phrase: str) -> bool:
-    """Whether a phrase ends by saying that it counts: "pharmacies count", "store count"."""
+    """Whether a phrase says that it counts: "number of shares sold", "store count"."""
     words = phrase.lower().split()
-    return len(words) > 1 and words[-1] in _COUNTS
+    return len(words) > 1 and (words[-1] in _COUNTS or _NUMBER_OF.match(phrase) is not None)
 
 
 def same_noun(one: str, other: str) -> bool:

@@ -4,8 +4,9 @@ import re
 from decimal import Decimal
 
 from hirec.lexicon import Kind
-from hirec.number_kinds import NumberKind, kind_of_number
-from hirec.scales import count_scale
+from hirec.number_kinds import kind_of_number
+from hirec.number_signs import NumberKind
+from hirec.scales import count_scale, rests_on_table
 from hirec.types import Cell, Column, Row, Table
 
 _FULL_DOLLARS = 1_000_000
@@ -56,7 +57,7 @@ def scale_is_said(
         if most.scaleb(scale) > _MOST_MONEY:
             return False  # "in billions" over some of the columns
     if table.scale_inferred:
-        return not scale
+        return not (scale and rests_on_table(table, row, column, cell))
     if scale or table.unit_line:
         return True
     if _IN_DOLLARS.search(column.label):

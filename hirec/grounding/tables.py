@@ -14,7 +14,8 @@ from hirec.lexicon import (
     normalize_label,
     words_in,
 )
-from hirec.number_kinds import NumberKind, kind_of_number
+from hirec.number_kinds import kind_of_number
+from hirec.number_signs import NumberKind
 from hirec.periods import cell_period, matches
 from hirec.scales import cell_scale, count_scale
 from hirec.types import Cell, Column, Filing, Period, PeriodRef, Row, Table
@@ -330,6 +331,13 @@ def tag_fit(metric: Metric | None, cell: Cell) -> float | None:
     return 0.0 if score and cell.fact.dimensions else score or None
 
 
+_KINDS_PRINTED = {
+    NumberKind.COUNT: Kind.COUNT,
+    NumberKind.SHARES: Kind.SHARES,
+    NumberKind.PER_SHARE: Kind.PER_SHARE,
+}
+
+
 def kind_of(metric: Metric | None, row: Row, cell: Cell) -> Kind:
     """What the cell's number counts."""
     if metric is not None:
@@ -344,8 +352,6 @@ def kind_of(metric: Metric | None, row: Row, cell: Cell) -> Kind:
         return Kind.PER_SHARE
     if "shares" in words_in(said) and not _PRICED.search(said):
         return Kind.SHARES  # "number of shares"
-    if re.search(r"\b(?:stores?|employees|number of|headcount|square feet)\b", said):
-        return Kind.COUNT
     return Kind.MONEY
 
 
@@ -354,8 +360,7 @@ def cell_kind(table: Table, row: Row, column: Column, cell: Cell) -> Kind:
     kind = kind_of(None, row, cell)
     if kind is not Kind.MONEY or cell.fact is not None:
         return kind
-    counts = kind_of_number(table, row, column, cell) is NumberKind.COUNT
-    return Kind.COUNT if counts else kind
+    return _KINDS_PRINTED.get(kind_of_number(table, row, column, cell), kind)
 
 
 def scale_for(kind: Kind, table: Table, row: Row, column: Column, cell: Cell) -> int:

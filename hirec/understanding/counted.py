@@ -32,13 +32,16 @@ def with_counted(figure: Figure, spans: Sequence[Span], *, alone: bool) -> Figur
     if metric is not None and metric.kind is not Kind.COUNT:
         return figure
     counted = read_noun(words)
-    if counted is None or content_words(words) & _unlike():
+    if counted is None:
+        return figure
+    says = says_count(figure.words) and not figure.kind
+    if says:
+        figure = replace(figure, kind=Kind.COUNT.value)
+    if content_words(words) & _unlike():
         return figure
     if not figure.kind and content_words(figure.words) & _rates():
         return figure
-    if says_count(figure.words) and not figure.kind:
-        figure = replace(figure, kind=Kind.COUNT.value)
-    elif not is_plural(counted.said):
+    if not (says or is_plural(counted.said)):
         return figure
     amount = content_words(counted.said) & head_nouns(*_AMOUNTS)
     if is_of_things(words):

@@ -39,7 +39,11 @@ _MORE_THAN_A_SIGN = re.compile(
     r"|deficit|decreases?|increases?|credits?|charges?|provision|reductions?|in|by|for)\))([^()]*)\)",
     re.IGNORECASE,
 )
-_PER_SHARE = re.compile(r"\bper\b.*\bshares?\b", re.IGNORECASE)
+_PER_SHARE = re.compile(
+    r"\bper\b.*\bshares?\b|\bprices?\b.*\bshares\b"
+    r"|\b(?:exercise|strike|conversion|repurchase|share|stock) prices?\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)

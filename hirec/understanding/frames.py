@@ -19,7 +19,7 @@ def neighbour(spans: Sequence[Span], at: int, step: int) -> str:
 
 
 def unframed(spans: list[Span]) -> list[Span]:
-    """Words around a known figure that only lead up to it: "how large was …", "quick one: …".
+    """Words around a known figure that only lead up to it: "how large was …", "so, I need …".
 
     They stand before the figure's own phrase, behind no preposition, and are general English.
     Words right behind a company name a part of it: "Acme automotive: gross margin".
@@ -32,11 +32,18 @@ def unframed(spans: list[Span]) -> list[Span]:
     narrows = any(spans[at].said.lower() in _NARROWING for at in range(phrase))
     narrows |= any(_behind_company(spans, at) for at in lead)
     narrows |= bool(lead) and _is_object(spans, lead[-1], phrase)
+    narrows |= bool(lead) and _is_heading(spans, lead)
     narrows |= any(_is_subject(spans, at) for at in lead)
     narrows |= any(domain_of(spans[at].said.lower()) in KINDS_OF_PARTS for at in lead)
     if narrows or not all(is_plain(spans[at], at == 0) for at in lead):
         return spans
     return [replace(s, kind="FILLER") if at in lead else s for at, s in enumerate(spans)]
+
+
+def _is_heading(spans: Sequence[Span], lead: Sequence[int]) -> bool:
+    """Whether words stand alone at the head, as a part does: "Widgets: Acme's gross margin"."""
+    behind = spans[lead[-1] + 1]
+    return [*lead] == [*range(len(lead))] and behind.said in (":", "-")
 
 
 def _separates(span: Span) -> bool:

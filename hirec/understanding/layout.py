@@ -111,6 +111,8 @@ _STATEMENT = (
     r"|(?:earnings|press) releases?|(?:quarterly|current) reports?|proxy statements?"
     r"|\w+ compensation tables?)"
 )
+STATEMENT = re.compile(rf"\b{_STATEMENT}\b", re.IGNORECASE)
+"""What a filing calls its statements and itself."""
 _SOURCE = re.compile(
     r",?\s*(?:\b(?:as|directly|plainly|clearly)?\s*(?:outlined|reported|stated|disclosed|shown|"
     r"mentioned|found|calculated|computed|derived)\s+)?\b(?:from|in|on|per|within|using|referencing|utilizing|reading"

@@ -1,12 +1,11 @@
 """From a question and its scope to what it asks for."""
 
-import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from hirec.periods import find_periods, in_order
-from hirec.types import CannotAnswer, Measure, Operation, ParsedQuestion, Query, Scope, figures_of
+from hirec.periods import find_periods
+from hirec.types import CannotAnswer, Measure, Operation, ParsedQuestion, Query, Scope
 from hirec.understanding.abbreviations import without_initials
 from hirec.understanding.adjuncts import Clause
 from hirec.understanding.against import as_comparison, asks_which_way
@@ -29,9 +28,8 @@ from hirec.understanding.imperatives import as_asked
 from hirec.understanding.judged import asked_judgement
 from hirec.understanding.layout import OPENS, Layout, Mark, read_layout, without_marks
 from hirec.understanding.listing import left_out, listed_last, without_echo
-from hirec.understanding.normalize import normalize, tokenize
+from hirec.understanding.normalize import normalize
 from hirec.understanding.parse import parse
-from hirec.understanding.parts import of_part
 from hirec.understanding.pieces import Pieces, make_pieces
 from hirec.understanding.plainly import plainly
 from hirec.understanding.ranked import ranked, with_ranking
@@ -40,6 +38,7 @@ from hirec.understanding.returns import asks_return
 from hirec.understanding.senses import with_senses
 from hirec.understanding.short_years import with_year
 from hirec.understanding.spelling import respell
+from hirec.understanding.topics import topic_first, with_lead
 from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of
 
 
@@ -63,7 +62,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     plain = _out_of_brackets(without_initials(normalize(question)), names)
     text, slips = respell(plain, names)
     text = with_year(text, names)
-    text = without_echo(as_asked(text))
+    text = topic_first(without_echo(as_asked(text)))
     either = asks_which_way(text)
     text, out = left_out(as_comparison(text, names), names)
     text, ranking, said = ranked(priced(plainly(listed_last(as_choice(text), names))))
@@ -108,9 +107,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     tree = parse(pieces.pieces, "question")
     given = Clause(annotation, pieces, layout.wanted, scope, antecedents)
     parsed = Reading(given, Derivation(tree, pieces.pieces)).parsed(text, core)
-    lead = text[: layout.start]
-    parsed = _dated_before(_held_against(parsed, lead, scope), lead, scope)
-    parsed = _with_topic(parsed, lead, scope)
+    parsed, before = with_lead(parsed, text[: layout.start], scope)
     convention, lost = taken(convention, parsed.figures)
     parsed = replace(
         parsed,
@@ -118,7 +115,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
         definitions=tuple(_definitions(layout, scope)),
         disclosure=disclosure or counted_on_cover(parsed),
         readings=(*slips, *parsed.readings),
-        context=context,
+        context=" … ".join(filter(None, (before, context))),
     )
     if out:
         unplaced = () if parsed.among_parts else (out,)
@@ -160,71 +157,6 @@ def _out_of_brackets(text: str, names: list[str]) -> str:
 _FOR_EACH = re.compile(r"(?:for )?(?:every|each)\b", re.IGNORECASE)
 _LISTED = "The parts that it names may be told by one table, which may call them otherwise."
 _BRACKETED = re.compile(r"\(([^()]*)\)")
-_POINTS_BACK = frozenset({"its", "it", "their", "they", "there"})
-_THERE = re.compile(r"\bthere\b(?! (?:is|are|was|were|been|be)\b)(?<!is there)(?<!are there)", re.I)
-_OF_A_TOPIC = frozenset({"WORD", "DOMAIN", "QUALIFIER", "AND"})
-
-
-def _held_against(parsed: ParsedQuestion, lead: str, scope: Scope) -> ParsedQuestion:
-    """A question about one of the companies that stand before it side by side: about both.
-
-    "Acme vs Bolt: how much more did Acme earn?"
-    """
-    if len(scope.companies) < 2 or len(parsed.companies) != 1:
-        return parsed
-    spans = annotate(lead, scope.companies, (), ()).spans
-    named = [span.company for span in spans if span.company is not None]
-    others = tuple(one for one in named if one not in parsed.companies)
-    if len(named) < 2 or not others:
-        return parsed
-    return replace(parsed, companies=(*parsed.companies, *others))
-
-
-def _dated_before(parsed: ParsedQuestion, lead: str, scope: Scope) -> ParsedQuestion:
-    """A change against one period, from the period that stands before it.
-
-    "Acme Q2 2023: how much did its sales rise against the same quarter of 2022?"
-    """
-    moves = parsed.moving or parsed.operation in (Operation.DIFFERENCE, Operation.GROWTH)
-    before = find_periods(lead) if moves and len(parsed.periods) == 1 else ()
-    if len(before) != 1 or len(scope.periods) != 2 or before[0] in parsed.periods:
-        return parsed
-    return replace(parsed, periods=in_order(scope.periods))
-
-
-def _with_topic(parsed: ParsedQuestion, lead: str, scope: Scope) -> ParsedQuestion:
-    """A question that points at what the sentence before it is about, as one about that."""
-    if not lead.strip():
-        return parsed
-    if lead.rstrip().endswith(":") and (part := _topic(lead, scope)):
-        told = (m if part.lower() in _said(m) else of_part(m, part) for m in parsed.measures)
-        return replace(parsed, measures=tuple(told))
-    if _POINTS_BACK.isdisjoint(token.lower for token in tokenize(parsed.core)):
-        return parsed
-    if topic := _topic(lead, scope):
-        return replace(parsed, measures=tuple(of_part(m, topic) for m in parsed.measures))
-    place = _THERE.search(parsed.core)
-    return replace(parsed, unplaced=(*parsed.unplaced, place[0])) if place else parsed
-
-
-def _said(measure: Measure) -> str:
-    return " ".join(figure.words for figure in figures_of(measure)).lower()
-
-
-def _topic(lead: str, scope: Scope) -> str:
-    """The part of a company that a sentence before the asking one is about, which "its" means.
-
-    "Acme's energy business had lower sales. Was its gross profit also lower?"
-    """
-    spans = annotate(lead, scope.companies, (), ()).spans
-    for at, span in enumerate(spans):
-        behind = spans[at + 1 :]
-        owned = [one.said for one in behind[:1]] == ["'s"]
-        named = not owned and any(one.said.istitle() for one in behind[:1])
-        if span.kind == "COMPANY" and (owned or named):
-            run = itertools.takewhile(lambda one: one.kind in _OF_A_TOPIC, behind[owned:])
-            return " ".join(one.said for one in run if owned or one.said.istitle())
-    return ""
 
 
 _LEADING = frozenset(("in", "at", "for", "with", "of", "by"))

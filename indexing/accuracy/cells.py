@@ -11,7 +11,8 @@ from datetime import timedelta
 from decimal import Decimal
 from enum import StrEnum
 
-from hirec.number_kinds import NumberKind, kind_of_number
+from hirec.number_kinds import kind_of_number
+from hirec.number_signs import NumberKind
 from hirec.periods import PrintedDays, cell_period
 from hirec.scales import cell_scale
 from hirec.types import Cell, Column, Document, Fact, Identity, Page, Period, Row, Table

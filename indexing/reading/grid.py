@@ -18,6 +18,7 @@ from indexing.reading.header import (
 from indexing.reading.panels import one_below_the_other
 from indexing.reading.rows import Body, Mark, close_rows
 from indexing.reading.tokens import RawCell, Token, clean_label, tokens_of
+from indexing.reading.totals import name_totals
 
 __all__ = ["Grid", "RawCell", "clean_label", "is_unit_line", "split_grid", "table_from_grid"]
 
@@ -72,7 +73,7 @@ def table_from_grid(
     lines, labels = _without_notes(*one_below_the_other(lines, header.labels))
     rows_out = close_rows(_percent_columns(lines, labels))
     scale = scale_of(unit_line) or scale_of(caption if is_unit_line(caption) else "")
-    return Table(
+    table = Table(
         columns=tuple(map(Column, labels)),
         rows=rows_out,
         caption=", ".join(part for part in (caption, header.caption) if part),
@@ -82,6 +83,7 @@ def table_from_grid(
         box=box,
         continued=continued,
     )
+    return name_totals(table)
 
 
 def _without_notes(lines: Sequence[Body], labels: Sequence[str]) -> tuple[list[Body], list[str]]:

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from hirec.number_kinds import NumberKind, kind_of_number
+from hirec.number_kinds import kind_of_number
+from hirec.number_signs import NumberKind
 from hirec.numbers import SCALE_WORDS
 from hirec.scales import own_scale
 from hirec.types import Cell, Column, Page, Reach, Row, ScaleSource, Table, TextBlock

@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hirec.number_kinds import NumberKind, kind_of_heading
+from hirec.number_kinds import kind_of_heading
+from hirec.number_signs import NumberKind
 from hirec.numbers import SCALE_WORDS, scale_of, unit_of
 from hirec.types import Cell, Reach, ScaleSource, Table
 from indexing.reading.captions import is_unit_line, unit_inside

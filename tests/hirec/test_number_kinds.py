@@ -2,7 +2,8 @@
 
 import pytest
 
-from hirec.number_kinds import NumberKind, evidence, kind_of_number
+from hirec.number_kinds import evidence, kind_of_number
+from hirec.number_signs import NumberKind
 from hirec.numbers import parse_number
 from hirec.types import Cell, Column, Row, Table
 
@@ -119,3 +120,22 @@ def test_a_section_prints_the_sign_of_its_percentages_once() -> None:
         if cell is not None
     ]
     assert kinds == [NumberKind.PERCENT, NumberKind.PERCENT, NumberKind.MONEY]
+
+
+@pytest.mark.parametrize(
+    ("label", "caption", "text", "expected"),
+    [
+        ("Commercial", "Medical membership as of December 31, 2023", "3,258", NumberKind.COUNT),
+        ("Total members", "", "9,145", NumberKind.COUNT),
+        ("Total members", "", "$ 9,145", NumberKind.MONEY),
+        ("Customer deposits", "", "9,145", NumberKind.MONEY),
+        ("Store and club remodels", "", "5,792", NumberKind.MONEY),
+    ],
+)
+def test_a_table_without_a_currency_may_count_people_or_things(
+    label: str, caption: str, text: str, expected: NumberKind
+) -> None:
+    cell = Cell(text, parse_number(text))
+    row = Row(label, (cell,))
+    table = Table((Column("2023"),), (row,), caption, "In thousands", scale=3)
+    assert kind_of_number(table, row, table.columns[0], cell) is expected

@@ -221,3 +221,13 @@ def test_a_legal_form_behind_a_possessive_name_is_said_with_it() -> None:
     directory = CompanyDirectory.build({"bellamys": filing("Bellamy's, Inc.")})
     (ref,), _ = directory.find("Bellamy's, Inc. current ratio 2022")
     assert ref.said == "Bellamy's, Inc."
+
+
+def test_initials_name_a_company_in_front_of_a_part_with_a_name_of_its_own() -> None:
+    both = CompanyDirectory.build({"cvq": filing("CVQ Health Corporation", "CVQ")})
+    assert found(both, "CVQ Medicare Advantage members 2020") == ["cvq"]
+    assert found(both, "CVQ Pharmacy Inc. revenue 2020") == []
+
+
+def test_initials_of_things_in_front_of_a_company_are_no_name(directory: CompanyDirectory) -> None:
+    assert found(directory, "fair value of RSUs Corvanta granted in 2022") == ["corvanta"]

@@ -188,3 +188,26 @@ def test_what_a_sentence_has_to_say_of_its_amount(
     said = {"what stands on a day is not what a period had", "what is not so is said to be not so"}
     found = said & {*broken(figure, first("widget", told, filings))}
     assert found == ({failing} if failing else set())
+
+
+@pytest.mark.parametrize(
+    ("part", "refuses"), [("additions prior year positions", False), ("schools", True)]
+)
+def test_of_a_part_in_the_questions_own_words_most_stand_beside(
+    make_table: MakeTable, filings: dict[str, Filing], part: str, refuses: bool
+) -> None:
+    row = ("Increases related to prior year tax positions", "388", "145")
+    place = first("tax positions", make_table(row), filings)
+    figure = Figure(f"tax positions {part}", part=part)
+    strict, lenient = (broken(figure, place, weighed=weighed) for weighed in (True, False))
+    assert any("part" in demand for demand in strict)
+    assert any("part" in demand for demand in lenient) is refuses
+
+
+def test_an_addition_may_be_called_an_increase(
+    make_table: MakeTable, filings: dict[str, Filing]
+) -> None:
+    row = ("Increases related to prior year tax positions", "388", "145")
+    place = first("tax positions", make_table(row), filings)
+    assert not broken(Figure("additions for prior year tax positions"), place)
+    assert broken(Figure("prior year tax positions"), place)

@@ -183,7 +183,7 @@ def test_rows_that_go_on_with_years_stand_under_who_is_named_once() -> None:
         ("", "Ann Arbor"),
         ("Bob Cat", ""),
         ("", "Bob Cat"),
-        ("", ""),
+        ("Total", ""),
     ]
 
 

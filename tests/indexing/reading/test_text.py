@@ -128,7 +128,7 @@ NET                                (2)       --
         ("ACME", [None, None]),
         ("Goodwill", ["$ 71", "$ 87"]),
         ("Due to lenders (mostly abroad)", ["58", "45"]),
-        ("", ["129", "132"]),
+        ("Total ACME", ["129", "132"]),
         ("NET", ["(2)", "--"]),
     ]
     assert table.scale == 6

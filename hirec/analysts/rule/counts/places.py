@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from hirec.analysts.rule.tables.surroundings import spellings, sums
+from hirec.analysts.rule.tables.surroundings import spellings
 from hirec.grounding.nouns import Counted, read_noun, stems_of
 from hirec.grounding.tables import (
     is_change,
@@ -17,6 +17,7 @@ from hirec.lexicon import words_in
 from hirec.lexicon.files import word_list
 from hirec.periods import cell_period, find_period_spans, matches
 from hirec.scales import count_scale, own_scale
+from hirec.sums import sums
 from hirec.types import Box, Cell, Column, Filing, Passage, PeriodRef, Row, Table
 
 _NUMBERED = frozenset({"number", "count", "counts", "headcount", "unit", "units"})

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.requirements.phrases import OPTIONAL, TERM, part_stems, stems
-from hirec.analysts.rule.tables.surroundings import sums
 from hirec.grounding.counted import counted_in
 from hirec.grounding.tables import is_change, residual, standing_of
 from hirec.lexicon import (
@@ -20,6 +19,7 @@ from hirec.lexicon import (
 )
 from hirec.lexicon.files import word_list
 from hirec.periods import find_period_spans
+from hirec.sums import sums
 from hirec.types import Figure, Operand, Passage
 
 _CALLED_SO = 0.8

@@ -12,7 +12,7 @@ from hirec.analysts.rule.requirements.requirement import Requirement
 from hirec.analysts.rule.requirements.verbatim import is_row_called, reported_words
 from hirec.analysts.rule.tables.cell_operand import UNSCALED, taken_from
 from hirec.analysts.rule.tables.reported import LEAD, doubt_of_note, reported_cells
-from hirec.analysts.rule.tables.surroundings import phrase_fit, sums, surroundings
+from hirec.analysts.rule.tables.surroundings import phrase_fit, surroundings
 from hirec.grounding.affiliates import affiliate_statements, statement_key
 from hirec.grounding.cells import same_number
 from hirec.grounding.stubs import spelled_out
@@ -46,6 +46,7 @@ from hirec.lexicon import (
     normalize_label,
 )
 from hirec.periods import cell_period, straddles
+from hirec.sums import sums
 from hirec.types import Column, Filing, Form, Operand, Passage, PeriodRef, Row, Table, is_of
 
 _OTHER_NAME = "The row is called “{}”; other companies print its tag under the name asked for."

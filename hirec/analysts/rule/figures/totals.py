@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hirec.analysts.rule.tables.parts_asked import TOTAL
-from hirec.analysts.rule.tables.surroundings import index_of_row, places_of, sums
+from hirec.analysts.rule.tables.surroundings import index_of_row, places_of
 from hirec.grounding.cells import TableCell
 from hirec.lexicon import words_in
 from hirec.lexicon.names import folded_name
+from hirec.sums import sums
 from hirec.types import Figure, Operand, Passage
 
 _NAMELESS = "“{}” is taken as what “{}” and the rows beside it add up to."

@@ -183,8 +183,8 @@ def unit_of(expression: Expression, operands: Mapping[Figure, Operand]) -> str:
                 return "%"
             if sign == "*" and units[0] == "%" and units[1]:
                 return units[1]  # so many percent of an amount
-            if sign in "+-" and set(units) == {"USD", "ratio"}:
-                raise CannotAnswer("Read so, an amount of money and a ratio would be added up.")
+            if sign in "+-" and set(units) in ({"USD", "ratio"}, {"USD", "%"}):
+                raise CannotAnswer("Read so, an amount of money and a rate would be added up.")
             return units[0] or units[1]
         case _:
             return ""

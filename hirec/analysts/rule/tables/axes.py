@@ -9,20 +9,14 @@ from hirec.analysts.rule.requirements.phrases import says, stems
 from hirec.analysts.rule.tables.axis import Axis, Member
 from hirec.analysts.rule.tables.balances import day_of, is_balance
 from hirec.analysts.rule.tables.parts_asked import NO_PART, TOTAL, PartAsked, is_figure
-from hirec.analysts.rule.tables.surroundings import (
-    Sum,
-    Surroundings,
-    adds_up,
-    states,
-    sums,
-    surroundings,
-)
+from hirec.analysts.rule.tables.surroundings import Surroundings, states, surroundings
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, is_opening, period_fit, residual
 from hirec.lexicon import ADJUSTED, Kind, Metric, find_metrics, match_row, words_in
 from hirec.lexicon.geography import is_region
 from hirec.number_kinds import is_of_money
 from hirec.periods import cell_period, matches
+from hirec.sums import Sum, adds_up, sums
 from hirec.types import Cell, Passage, Period, PeriodRef, Row, Table
 from hirec.understanding import KINDS_OF_PARTS
 

@@ -12,11 +12,11 @@ from itertools import pairwise
 
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.analysts.rule.tables.parts_asked import TOTAL
-from hirec.analysts.rule.tables.surroundings import adds_up, sums
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, is_opening, residual, standing_of
 from hirec.lexicon import Kind, words_in
 from hirec.periods import find_dates, matches
+from hirec.sums import adds_up, sums
 from hirec.types import Figure, Filing, Operand, Passage, Period, PeriodRef, Row, Table, is_of
 
 _BALANCE = stems(

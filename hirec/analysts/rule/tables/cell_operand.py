@@ -13,7 +13,8 @@ from hirec.grounding.cells import TableCell
 from hirec.grounding.scale_said import scale_is_said
 from hirec.grounding.tables import kind_of
 from hirec.lexicon import Kind, Metric, metric_named
-from hirec.number_kinds import NumberKind, is_of_money, kind_of_number
+from hirec.number_kinds import is_of_money, kind_of_number
+from hirec.number_signs import NumberKind
 from hirec.types import Cell, Operand, Passage, Row, Table
 
 UNSCALED = "Nothing says in which scale it is printed; it is taken as whole dollars."

@@ -19,11 +19,12 @@ from hirec.analysts.rule.tables.parts_asked import (
     PartAsked,
     is_other_place,
 )
-from hirec.analysts.rule.tables.surroundings import beyond, sums
+from hirec.analysts.rule.tables.surroundings import beyond
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, period_fit, residual
 from hirec.lexicon import Kind, find_metrics, words_in
 from hirec.lexicon.geography import is_region
+from hirec.sums import sums
 from hirec.types import Filing, Operation, Passage, PeriodRef, Table
 from hirec.understanding import KINDS_OF_PARTS
 

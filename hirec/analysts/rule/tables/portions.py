@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.requirements.phrases import LETTER, OPTIONAL, part_stems, stems
 from hirec.analysts.rule.tables.parts_asked import TOTAL
-from hirec.analysts.rule.tables.surroundings import adds_up, sums
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, period_fit, residual
 from hirec.lexicon import words_in
 from hirec.periods import cell_period, years_in
+from hirec.sums import adds_up, sums
 from hirec.types import Cell, Figure, Filing, Operand, Passage, Period, PeriodRef, Table, is_of
 
 _LIGHT = stems(

@@ -6,9 +6,8 @@ words asked for have to be met; what else a row, its heading or its column says 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 
 from hirec.analysts.rule.requirements.phrases import (
     BRACKETS,
@@ -23,6 +22,7 @@ from hirec.companies.names import is_generic_word, normalize_name
 from hirec.companies.vocabulary import is_ordinary
 from hirec.grounding.tables import residual, standing_of
 from hirec.lexicon import ADJUSTED, Metric, find_metrics, get_metric, match_row
+from hirec.sums import Sum, sums
 from hirec.types import Operand, Passage, Row, Table
 
 _EXCEPT = re.compile(r"\bexclud|\bexcept\b|\bother than\b|\bnon[- ]|\boutside\b", re.IGNORECASE)
@@ -45,8 +45,6 @@ _UNSAID = 0.1
 """Off for words that need not be met and are not."""
 _OTHER_WORDS = 0.7
 """A label with a larger share of other words is not called by one word of it."""
-_ROUNDING = Decimal(2)
-"""Parts may miss their total by so many last digits."""
 _KINDS = stems(" ".join(OPTIONAL))
 _NEUTRAL = stems(
     "total totals amount consolidated dollars percentage percent weighted average worldwide"
@@ -289,7 +287,7 @@ def _block(table: Table, row: Row) -> str:
     return ""
 
 
-def _above(table: Table, row: Row, runs: Sequence["Sum"]) -> str:
+def _above(table: Table, row: Row, runs: Sequence[Sum]) -> str:
     """The heading above a row; none of a total that adds up what stands under several."""
     if not row.section:
         return ""
@@ -298,69 +296,16 @@ def _above(table: Table, row: Row, runs: Sequence["Sum"]) -> str:
     return row.section if all(table.rows[at].section == row.section for at in added) else ""
 
 
-def _total(table: Table, row: Row, runs: Sequence["Sum"]) -> str:
+def _total(table: Table, row: Row, runs: Sequence[Sum]) -> str:
     """The label of the row, further down, that rows up to it from this one or above add up to."""
     own = _index(table, row)
     found = (run.total for run in runs if run.rows[0] <= own < run.total)
     return next((table.rows[total].label for total in found), "")
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
-    """Rows of a column, by their places, that add up to a row further down."""
-
-    rows: tuple[int, ...]
-    total: int
-
-
 def index_of_row(row: Row, table: Table) -> int:
     """Index of a row in its table, also where its label was spelled out since; else 0."""
     return next((at for at, one in enumerate(table.rows) if one.cells is row.cells), 0)
-
-
-def sums(table: Table, at: int) -> Iterator[Sum]:
-    """Rows that add up to the row behind them, right above it or with subtotals among them."""
-    column = [one.cells[at] for one in table.rows]
-    found: dict[int, Sum] = {}
-    for below, stated in enumerate(column):
-        if stated is None or stated.value is None:
-            continue
-        # Percentages of amounts stand between them.
-        values = [
-            c.value if c and (c.unit == "%") == (stated.unit == "%") else None for c in column
-        ]
-        own = _addends(values, below, {}) or _addends(values, below, found)
-        if own:
-            found[below] = Sum(own, below)
-            yield found[below]
-
-
-def adds_up(parts: Sequence[Decimal | None], total: Decimal) -> bool:
-    """Whether several parts come to a total, but for the rounding of their last digit."""
-    added = sum((part for part in parts if part is not None), Decimal(0))
-    return len(parts) > 1 and abs(added - total) <= _slack(total)
-
-
-def _slack(total: Decimal) -> Decimal:
-    """By how much parts may miss their total, each being rounded."""
-    return _ROUNDING * Decimal(1).scaleb(_exponent(total))
-
-
-def _addends(
-    values: Sequence[Decimal | None], below: int, subtotals: Mapping[int, Sum]
-) -> tuple[int, ...]:
-    """Places of the nearest rows above that add up to a row; what a subtotal adds is skipped."""
-    rows: list[int] = []
-    at, missing = below - 1, values[below] or Decimal(0)
-    slack = _slack(missing)
-    while at >= 0:
-        if (value := values[at]) is not None:
-            rows.append(at)
-            missing -= value
-            if len(rows) > 1 and -slack <= missing <= slack:
-                return tuple(reversed(rows))
-        at = subtotals[at].rows[0] - 1 if at in subtotals else at - 1
-    return ()
 
 
 def places_of(
@@ -380,8 +325,3 @@ def places_of(
 
 def _index(table: Table, row: Row) -> int:
     return next(at for at, one in enumerate(table.rows) if one is row)
-
-
-def _exponent(value: Decimal) -> int:
-    exponent = value.as_tuple().exponent
-    return exponent if isinstance(exponent, int) else 0

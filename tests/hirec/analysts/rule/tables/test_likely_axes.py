@@ -4,10 +4,10 @@ import pytest
 
 from hirec.analysts.rule.figures.segments import choose_part
 from hirec.analysts.rule.tables.axes import leaves
-from hirec.analysts.rule.tables.surroundings import Sum
 from hirec.numbers import parse_number
 from hirec.programs import run
 from hirec.settings import SandboxSettings
+from hirec.sums import Sum
 from hirec.types import CannotAnswer, Cell, Column, Passage, PassageKind, Row, Table, encode_table
 from tests.hirec.analysts.rule.figures.test_segments import FILINGS, Y21, Y22, query
 

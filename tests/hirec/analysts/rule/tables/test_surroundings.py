@@ -6,7 +6,8 @@ from hirec.analysts.rule.figures.operands import find_operand
 from hirec.analysts.rule.requirements.phrases import read_wanted
 from hirec.analysts.rule.requirements.requirement import Requirement
 from hirec.analysts.rule.requirements.verbatim import as_reported
-from hirec.analysts.rule.tables.surroundings import Surroundings, phrase_fit, sums, surroundings
+from hirec.analysts.rule.tables.surroundings import Surroundings, phrase_fit, surroundings
+from hirec.sums import sums
 from hirec.types import Table
 from tests.hirec.analysts.rule.figures.test_operands import FY22, Y21, Y22, filing, passage, table
 
