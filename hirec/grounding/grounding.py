@@ -13,7 +13,7 @@ from hirec.grounding.clauses import of_another, of_earlier
 from hirec.grounding.conventions import broken, may_be
 from hirec.grounding.feature_table import NAMES
 from hirec.grounding.features import Floats, PageKey, prose_words
-from hirec.grounding.joint import Assignments, Chosen, Ranked, relation
+from hirec.grounding.joint import Assignments, Chosen, Ranked
 from hirec.grounding.places import Place, read_sheet, row_of
 from hirec.grounding.pooling import pool
 from hirec.grounding.scorer import Scorer, Weights, packaged_scorer
@@ -27,8 +27,6 @@ _NEARLY_ALL = 0.8
 """Share of a question's words that a sentence bears nearly all of."""
 _SAYS_ALL = 0.4
 """Least likelihood of an amount whose sentence does."""
-_BESIDE = 0.3
-"""Least likelihood of a place in the row that states another period of the same figure."""
 _SAID = (
     ("same_words", 0.5, "its label says just this"),
     ("asked_in_label", 0.8, "its label has the words asked for"),
@@ -150,12 +148,7 @@ def ground(
         _Choice(one, pick, filings, learnt, given=given, own_words=own_words)
         for one, pick in zip(ranked, chosen, strict=True)
     ]
-    settled = [choice.settle(preferred) for choice in choices]
-    found = [choice for choice, one in zip(choices, settled, strict=True) if one.operand]
-    return tuple(
-        one if one.operand or not any(map(choice.is_beside, found)) else choice.beside(preferred)
-        for choice, one in zip(choices, settled, strict=True)
-    )
+    return tuple(choice.settle(preferred) for choice in choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,27 +212,9 @@ class _Choice:
         self._given = given
         self._own_words = own_words
 
-    def is_beside(self, other: "_Choice") -> bool:
-        """Whether the places chosen are one row's, of two periods of one figure."""
-        if relation(self._figure, other._figure) != "periods" or self._chosen.pool is None:
-            return False
-        own, its = (one._places[one._chosen.member] for one in (self, other))
-        row = own.passage.passage_id, own.row
-        return own.table is not None and row == (its.passage.passage_id, its.row)
-
-    def beside(self, preferred: Sequence[str]) -> Grounding:
-        """The place in the row that states another period of the figure, likely or not."""
-        return self.settle(preferred, least=_BESIDE)
-
-    def settle(self, preferred: Sequence[str], least: float = 1.0) -> Grounding:
-        """Choose, or say why nothing is chosen.
-
-        Args:
-            preferred: filing_ids; of equal sources the first is cited.
-            least: A place as likely is enough, where the model would want more.
-
-        """
-        first = self._chosen.pool
+    def settle(self, preferred: Sequence[str]) -> Grounding:
+        """Choose, or say why nothing is chosen; of equal sources the first preferred is cited."""
+        first = self._of_year(self._chosen.pool)
         best = range(min(_SHOWN, len(self._pools)))
         likelihoods = self._probabilities({*best} if first is None else {*best, first})
         shown = tuple(self._candidate(at, likelihoods[at]) for at in best)
@@ -247,7 +222,7 @@ class _Choice:
             reason = "No place states an amount beside such words."
             return Grounding(self._figure, None, 0.0, candidates=shown, reason=reason)
         likely = likelihoods[first]
-        least = min(least, self._learnt.certainty.answer)
+        least = self._learnt.certainty.answer
         if self._own_words and self._says_all(first):
             least = min(least, _SAYS_ALL)
         if likely < least:
@@ -298,6 +273,23 @@ class _Choice:
 
     def _best_of(self, at: int) -> Place:
         return self._places[self._pools[at].members[0]]
+
+    def _of_year(self, first: int | None) -> int | None:
+        """What the row of the value chosen prints for the very year asked, if that is another.
+
+        A fiscal 2023 that ends in January 2024 is near to "2024"; a column "Fiscal 2024" is it.
+        """
+        asked = self._figure.period.period.fiscal_year if self._figure.period else None
+        own = self._places[self._chosen.member] if first is not None else None
+        if own is None or own.table is None or asked is None or asked in (own.years or {asked}):
+            return first
+        row = own.passage.passage_id, own.row
+        for at, one in enumerate(self._pools):
+            for other in (self._places[member] for member in one.members):
+                same = (other.passage.passage_id, other.row) == row and asked in other.years
+                if same and _same_span(other.period, own.period):
+                    return at
+        return first
 
     def _latest(self, first: int) -> int:
         """The value chosen, or what a filing made later states in a cell of the same names."""

@@ -120,7 +120,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     if out:
         unplaced = () if parsed.among_parts else (out,)
         parsed = replace(parsed, left_out=out, unplaced=(*parsed.unplaced, *unplaced))
-    doubt = parsed.doubt or how or lost
+    doubt = parsed.doubt or how or lost or _of_a_dash(annotation)
     for_each = (q for one in parsed.figures for q in one.qualifiers if _FOR_EACH.match(q))
     parsed = replace(parsed, doubt=doubt, unplaced=(*parsed.unplaced, *for_each))
     if either and parsed.operation in (Operation.POSITIVE, Operation.NEGATIVE):
@@ -131,6 +131,13 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     if not disclosure and (judgement := asked_judgement(core)):
         parsed = replace(parsed, operation=Operation.TEXT, judgement=judgement)
     return Understood(parsed, annotation, pieces)
+
+
+def _of_a_dash(annotation: Annotation) -> str:
+    """A dash may set apart what a figure is made of: "income taxes - current federal"."""
+    kinds = {span.kind for span in annotation.spans}
+    dashed = any((span.kind, span.said) == ("MINUS", "-") for span in annotation.spans)
+    return _DASH if dashed and not kinds & {"WH", "COUNT", "ORDER", "OVER", "SLASH"} else ""
 
 
 def _chosen(parsed: ParsedQuestion, annotation: Annotation) -> ParsedQuestion:
@@ -155,6 +162,7 @@ def _out_of_brackets(text: str, names: list[str]) -> str:
 
 
 _FOR_EACH = re.compile(r"(?:for )?(?:every|each)\b", re.IGNORECASE)
+_DASH = "“-” is read as minus."
 _LISTED = "The parts that it names may be told by one table, which may call them otherwise."
 _BRACKETED = re.compile(r"\(([^()]*)\)")
 

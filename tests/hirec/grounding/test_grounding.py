@@ -93,3 +93,25 @@ def test_the_same_value_beside_other_words_is_not_cited(
     (found,) = ground([FEES], [states, other], both, [other.filing_id], scorer=scorer)
     assert found.operand is not None
     assert found.operand.row == "Fees paid to the court, net"
+
+
+def test_a_row_is_read_in_the_column_that_prints_the_year_asked(
+    make_table: MakeTable, filings: dict[str, Filing], model: dict[str, Any]
+) -> None:
+    # A fiscal 2021 that ends in January 2022 is as near to "2022"; such trees take the first.
+    own = model["searched"]
+    weights = {**own, "trees": own["trees"][:1], "baseline": 1.0}
+    blind = Scorer({**model, "searched": weights})
+    table = make_table(
+        ("Net sales", "50", "60"),
+        headings=("Fiscal 2021", "Fiscal 2022"),
+        periods=(
+            Period(2021, None, date(2022, 1, 30), 12),
+            Period(2022, None, date(2023, 1, 29), 12),
+        ),
+    )
+    asked = Figure("net sales", period=PeriodRef(Period(2022), "2022"))
+    (found,) = ground([asked], [table], filings, scorer=blind)
+    assert found.candidates[0].printed == "50"
+    assert found.operand is not None
+    assert found.operand.printed == "60"

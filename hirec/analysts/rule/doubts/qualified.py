@@ -138,6 +138,20 @@ def unnamed(use: Use) -> str:
     return f"Nothing says what “{' '.join(name)}” made or lost." if capital else ""
 
 
+def unmet_metric(use: Use) -> str:
+    """One of two metrics side by side: "operating income net income" is no row's name."""
+    figure = use.figure
+    named = [] if figure.concept else find_metrics(figure.words)
+    places = (_labels(use.operand), _sections(use), use.operand.table, use.heading)
+    met = [stems(place) for place in places]
+    missing = [
+        one.said
+        for one in named
+        if not (match_row(one.key, use.operand.row) or any(stems(one.said) <= own for own in met))
+    ]
+    return f"Nothing beside it says “{missing[0]}”." if missing and len(named) > 1 else ""
+
+
 def unmet_name(use: Use) -> str:
     """A segment that is called after its company, where only the rest of its name was read.
 
