@@ -14,6 +14,7 @@ DUE = stem_set("due maturing maturity maturities scheduled expected estimated fu
 """Ask for a schedule, though a filing of that very year may be there."""
 OWED = DUE | stem_set(" ".join(word_list("owed")))
 """What is due is called so in many ways; the rest says of what: leases, debt."""
+_SILENT = stem_set("date dates")
 _NEITHER = 0.5
 """A schedule of that year that is not of what is asked."""
 
@@ -97,7 +98,7 @@ def _stretch(at: int, label: str, before: Stretch | None, *, counted: bool) -> S
             return Stretch(at, _number(span[1]) + 1, _number(span[2]))
         over = _OVER.fullmatch(label.strip())
         return Stretch(at, _number(over[1]) + 1, None) if over else None
-    if not stem_set(residual(label)) <= OWED | _REMAINING:
+    if not _beside(label) <= OWED | _REMAINING:
         return None
     years = years_in(label)
     if before and before.last is not None and _LATER.search(label):
@@ -156,7 +157,12 @@ def _in_stretches(passage: Passage, words: frozenset[str]) -> float:
 def _only_year(label: str) -> int | None:
     """The one year that a label is made of: "Fiscal 2026", "Payments due in 2026"."""
     years = years_in(label)
-    return years[0] if len(years) == 1 and stem_set(residual(label)) <= OWED else None
+    return years[0] if len(years) == 1 and _beside(label) <= OWED else None
+
+
+def _beside(label: str) -> frozenset[str]:
+    """What a label says beside its years: "Expected maturity date 2015", "Fiscal Year(s) 2018"."""
+    return stem_set(residual(label.replace("(s)", ""))) - _SILENT
 
 
 def _in_a_row(labels: Sequence[int | None], year: int) -> Iterator[int]:

@@ -1,7 +1,6 @@
 """Whose figures, and of when: companies and periods, wherever a question says them."""
 
 import itertools
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -23,6 +22,7 @@ from hirec.types import (
 )
 from hirec.understanding.annotate import DETERMINERS, Annotation, Span
 from hirec.understanding.antecedents import Antecedents
+from hirec.understanding.falling_due import due_spans, due_words, sources
 from hirec.understanding.figures import Named, bound_to, rebound
 from hirec.understanding.operations import Operators
 from hirec.understanding.pieces import Pieces, companies_of, periods_of
@@ -33,16 +33,6 @@ EVERY = frozenset(
     | COUNT_OPERATIONS
 )
 """Operations over every member of a range, not over its two ends."""
-DUE = frozenset(
-    {"due", "maturing", "mature", "matures", "maturity", "expiring", "expire", "expires"}
-    | {"expected", "anticipated", "projected", "scheduled", "forecast"}
-)
-"""Words that give what a figure holds a year of its own: "the debt due in 2019"."""
-_AS_OF = re.compile(r"\bas (?:of|at)(?: (?:the )?(?:end|close) of)?(?: (?:the|fiscal|year))*$")
-_FALLING = frozenset(
-    {"fall", "falls", "fell", "falling", "come", "comes", "coming", "payable", "is"}
-)
-_WITHIN = frozenset({"in", "by", "on", "during", "within", "for", "the", "year", "fiscal"})
 _LAST = ("last", "past", "previous", "trailing", "prior", "recent")
 
 
@@ -151,37 +141,22 @@ class Adjuncts:
         A lone figure that is due in a year is that year's.
         """
         said = [span for span in self._clause.pieces.adjuncts if span.kind == "PERIOD"]
-        due = [span for span in said if self._is_due(span)] or self._expected_in(said)
-        return due if self._shared() or self._lone_share() or len(due) < len(said) else []
-
-    def _expected_in(self, said: Sequence[Span]) -> list[Span]:
-        """The year of a lone figure that is expected, where the other period is "as of" a day."""
-        figures = [named.figure for named in self._named]
-        told = [span for span in said if self._is_told(span)]
-        expected = len(figures) == 1 and "expected" in figures[0].qualifiers
-        return [one for one in said if one not in told] if expected and len(told) == 1 else []
-
-    def _is_told(self, span: Span) -> bool:
-        tokens = self._clause.annotation.tokens[: span.first]
-        return bool(_AS_OF.search(" ".join(token.lower for token in tokens)))
+        named = [one.figure for one in self._named]
+        due = due_spans(self._clause.annotation, said, named)
+        told = len(due) < len(said) or sources(self._clause.annotation)
+        return due if self._shared() or self._lone_share() or told else []
 
     def _lone_share(self) -> bool:
         """Whether one figure is a share of itself: "what portion of the rent falls due in 2024"."""
         figures = [named.figure for named in self._named]
         asks = {"SHARE", "PERCENT"} & self._kinds()
-        return len(figures) == 1 and bool(asks) and _due_words(figures[0].words) != ""
+        return len(figures) == 1 and bool(asks) and due_words(figures[0].words) != ""
 
     def _shared(self) -> bool:
         return len(self._named) == 2 and bool({"SHARE", "AS_SHARE", "PERCENT"} & self._kinds())
 
     def _kinds(self) -> set[str]:
         return {piece.kind for piece in self._pieces}
-
-    def _is_due(self, span: Span) -> bool:
-        words = [token.lower for token in self._clause.annotation.tokens[: span.first]]
-        while words and words[-1] in _WITHIN:
-            words.pop()
-        return words[-1:] != [] and words[-1] in DUE
 
     def with_own(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
         """Figures with a company and period of their own, where each of several has one."""
@@ -239,7 +214,9 @@ class Adjuncts:
         """The part, or the lone figure, with the year in which it falls due."""
         periods = periods_of(due)
         said = [span for span in self._clause.pieces.adjuncts if span.kind == "PERIOD"]
-        others = periods_of([span for span in said if span not in due])
+        others = periods_of([span for span in said if span not in due]) or sources(
+            self._clause.annotation
+        )
         told = others[0] if len(others) == 1 else None
 
         def part_of(figure: Figure) -> Figure:
@@ -248,8 +225,8 @@ class Adjuncts:
         match measures:
             case (Arithmetic("%", Figure() as part, whole),):
                 return (Arithmetic("%", part_of(part), whole),)
-            case (Figure(kind=Kind.PERCENT) as figure,) if _due_words(figure.words):
-                words = figure.words.removesuffix(_due_words(figure.words)).strip()
+            case (Figure(kind=Kind.PERCENT) as figure,) if due_words(figure.words):
+                words = figure.words.removesuffix(due_words(figure.words)).strip()
                 part = part_of(replace(figure, kind="", row_name=False))
                 return (Arithmetic("%", part, replace(figure, kind="", words=words)),)
             case (Figure() as figure,):
@@ -378,12 +355,3 @@ def _without_days_years(periods: tuple[PeriodRef, ...]) -> tuple[PeriodRef, ...]
         for ref in periods
         if ref.period.fiscal_year not in days or ref.period.fiscal_quarter or ref.fiscal
     )
-
-
-def _due_words(words: str) -> str:
-    """The words at the end of a name that say only that it falls due; empty where none do."""
-    said = words.split()
-    kept = len(said)
-    while kept and said[kept - 1].lower() in DUE | _FALLING:
-        kept -= 1
-    return " ".join(said[kept:]) if kept and any(w.lower() in DUE for w in said[kept:]) else ""

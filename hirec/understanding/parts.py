@@ -17,8 +17,8 @@ from hirec.lexicon import (
 from hirec.lexicon.files import word_list
 from hirec.lexicon.metric import read_formula
 from hirec.types import Arithmetic, Figure, Measure, Operation
-from hirec.understanding.adjuncts import DUE
 from hirec.understanding.antecedents import stands_for
+from hirec.understanding.falling_due import DUE
 from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of
 
 _BY = re.compile(r"\bby (?:each )?(?P<kind>[a-z]+(?: [a-z]+)?)$", re.IGNORECASE)

@@ -57,6 +57,7 @@ def looked_up(query: Query) -> Figure | None:
     parsed = parse_of(query)
     companies, periods = query.scope.companies, _periods(query, parsed)
     one = len(companies) == 1 and len(periods) < 2 and len(parsed.figures) < 2
+    one = one and not any(figure.told for figure in parsed.figures)  # a schedule says, or nothing
     if query.scope.given or not one or parsed.operation not in _ONE or _asks_otherwise(parsed):
         return None
     return named_by(query)

@@ -1,0 +1,41 @@
+"""A year that lies behind the day a figure is told of is the year in which it falls due."""
+
+import pytest
+
+from hirec.types import CompanyRef, Figure, Period, Scope
+from hirec.understanding import understand
+
+ACME = CompanyRef("acme", "Acme, Inc.", "Acme")
+
+
+def only(question: str) -> Figure:
+    (figure,) = understand(question, Scope((ACME,))).figures
+    return figure
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Acme operating lease payments due in fiscal 2025 as of June 30, 2022",
+        "Operating lease payments Acme owes in fiscal 2025, as of June 30, 2022",
+        "Acme operating lease commitments fiscal 2025, as of June 30, 2022",
+        "Acme lease maturities in fiscal 2025 at June 30, 2022",
+    ],
+)
+def test_a_later_year_is_when_it_falls_due(question: str) -> None:
+    figure = only(question)
+    assert figure.period is not None
+    assert figure.told is not None
+    assert (figure.period.period.fiscal_year, figure.told.said) == (2025, "June 30, 2022")
+
+
+def test_the_filing_named_says_when_it_was_told() -> None:
+    figure = only(
+        "How much principal on Acme's notes falls due in 2019, per the 2016 annual report?"
+    )
+    assert figure.told is not None
+    assert figure.told.period == Period(2016)
+
+
+def test_an_earlier_year_beside_a_day_is_no_due_year() -> None:
+    assert only("Acme lease liabilities 2021, as of June 30, 2022").told is None
