@@ -111,6 +111,7 @@ SIGNS = (
         r"|\b(?:packages?|units?|cases?|shipments?|carloads?)\s+(?:\w+\s+)?volumes?\b"
         r"|\b(?:operating|selling|business|working|trading)\s+days\b"
         r"|\bmembership\s+additions\b|\b(?:memberships|subscribers|customers)\s+at\b"
+        r"|\bcards[- ]in[- ]force\b|\bvehicle\s+sales\b(?!\s+revenue)"
         r"|\bunit\s+sales\b|\bunits?\s+sold\b|\bunit\s+volumes?\b|\bunits\s+(?:shipped|delivered)\b",
         4.6, anywhere=True,
     ),

@@ -37,8 +37,10 @@ _STOOD = re.compile(
     re.IGNORECASE,
 )
 _NOT = re.compile(r"\bnot\b|\bun(?:recogni[sz]ed|recorded|funded|paid)\b", re.IGNORECASE)
-_MOST = 0.5
-"""More than this share of a part's words stand beside a figure in a question's own words."""
+_OTHERWISE = _EITHER | stem_set("outside abroad foreign international overseas non not")
+"""What rows say in other words."""
+_FEW = 0.25
+"""Less than this share of a part's words may be missed."""
 _QUARTER = 3
 _QUARTERLY = re.compile(r"\bquarter|\bmonths\b|\bQ[1-4]\b", re.IGNORECASE)
 _TO_THE_DOLLAR = 100_000
@@ -93,10 +95,14 @@ def _part(figure: Figure, place: Place) -> bool:
     return stem_set(figure.part) <= _around(place)
 
 
-def _most_of_part(figure: Figure, place: Place) -> bool:
-    """The other words of a part may be said in other words: "increases" that are "added"."""
+def _nearly_part(figure: Figure, place: Place) -> bool:
+    """A word of a part may be said otherwise: "increases" that are "added", "foreign" for abroad.
+
+    One of many may be missed as well; of two or three each is a part of its own.
+    """
     part = stem_set(figure.part)
-    return not part or len(part & _around(place)) > _MOST * len(part)
+    missing = part - _around(place)
+    return missing <= _OTHERWISE or len(missing) < _FEW * len(part)
 
 
 def _around(place: Place) -> frozenset[str]:
@@ -187,7 +193,7 @@ CONVENTIONS = (
     Convention("percent and amounts are not taken for each other", _kind),
     Convention("money is not what is counted, nor a count money", _counted),
     Convention("a consolidated figure is not a part's", _whole, _weighed),
-    Convention("the words of a part are met", _part, _most_of_part),
+    Convention("the words of a part are met", _part, _nearly_part),
     Convention("the parent's share is only what is said to be it", _parent),
     Convention("a balance is not a flow", _balance),
     Convention("what stands on a day is not what a period had", _stands),

@@ -224,11 +224,11 @@ def outside_of(measure: Measure) -> Measure:
 
 
 def of_part(measure: Measure, part: str) -> Measure:
-    """A measure of a part of the company, where it names none itself."""
+    """A measure of a part of the company; a part that it names itself is one of that part."""
     match measure:
-        case Figure(part="") if part:
-            words = f"{part} {measure.words}"
-            return replace(measure, words=words, part=part, row_name=False)
+        case Figure() if part and part.lower() not in measure.words.lower():
+            words, whole = f"{part} {measure.words}", f"{part} {measure.part}".strip()
+            return replace(measure, words=words, part=whole, row_name=False)
         case Arithmetic(sign, left, right):
             return Arithmetic(sign, of_part(left, part), of_part(right, part))
         case _:
@@ -248,7 +248,7 @@ def of_topic(
         question: As it was asked.
 
     """
-    topic = " ".join(before[0].qualifiers) if len(before) == 1 else ""
+    topic = " ".join((*before[0].qualifiers, before[0].part)).strip() if len(before) == 1 else ""
     named = topic and all(word[:1].isupper() for word in topic.split())
     if not named or not {"it", "its"} & set(question.lower().split()):
         return measures

@@ -10,6 +10,11 @@ _OF_EACH = r"(?:on|of|per|for|from|out of)(?: each| every)?"
 _OF_SALES = rf"(?:its |their |the )?(?:(?:net|total) )?{_SALES}"
 
 _PLAIN = (
+    (
+        r"\b(?:total )?deferred (?:income )?tax assets?,? (?:before|prior to|excluding|gross of) "
+        r"(?:the |any |its )?valuation allowances?\b",
+        "total gross deferred tax assets",
+    ),
     # "of each sales dollar"; "what did Widgets earn on each dollar of sales", which is its margin
     (
         rf"\b{_OF_EACH} (?P<of>(?:net )?{_SALES}) dollar\b",

@@ -5,9 +5,11 @@ import re
 from dataclasses import replace
 
 from hirec.periods import find_periods, in_order
-from hirec.types import Measure, Operation, ParsedQuestion, Scope, figures_of
+from hirec.periods.dates import MONTH_NAMES
+from hirec.sentence_ends import sentences
+from hirec.types import Figure, Measure, Operation, ParsedQuestion, Scope, figures_of
 from hirec.understanding.annotate import annotate
-from hirec.understanding.layout import STATEMENT
+from hirec.understanding.layout import STATEMENT, without_marks
 from hirec.understanding.normalize import tokenize
 from hirec.understanding.parts import of_part
 from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of
@@ -32,6 +34,10 @@ _POINTS_BACK = frozenset({"its", "it", "their", "they", "there"})
 _THERE = re.compile(r"\bthere\b(?! (?:is|are|was|were|been|be)\b)(?<!is there)(?<!are there)", re.I)
 _OF_A_TOPIC = frozenset({"WORD", "DOMAIN", "QUALIFIER", "AND"})
 _HEADING = (_OF_A_TOPIC - {"AND"}) | {"CONCEPT"}
+_MONTH = re.compile(rf"(?:{MONTH_NAMES})\b", re.IGNORECASE)
+_ONLY = frozenset({"only", "just", "for", "in", "the"})
+_LAST = 6
+"""Words behind a question that may narrow it; longer ones tell how to answer it."""
 _SHORT = 3
 """Words of a heading; more of them make a sentence."""
 
@@ -41,34 +47,63 @@ def topic_first(text: str) -> str:
     return _WITHIN.sub(r"\g<lead>, ", _TOPIC.sub(r"for \g<topic>, ", text))
 
 
-def with_lead(parsed: ParsedQuestion, lead: str, scope: Scope) -> tuple[ParsedQuestion, str]:
-    """A question with what stands before it, and what of that is left aside.
+def with_rest(
+    parsed: ParsedQuestion, lead: str, tail: str, scope: Scope
+) -> tuple[ParsedQuestion, str]:
+    """A question with what stands before it, and what of the rest is left aside.
 
     Args:
         parsed: The sentence that asks.
         lead: The text before it.
+        tail: The text behind it.
         scope: Whose and when.
 
     """
+    parsed = replace(parsed, measures=tuple(map(_of_front, parsed.measures)))
     held = _dated_before(_held_against(parsed, lead, scope), lead, scope)
     told = _with_topic(held, lead, scope)
-    return told, "" if told is not held else _unused(lead, scope)
+    unused = ("" if told is not held else _unused(lead, scope), _unused(tail, scope, _LAST))
+    return told, " … ".join(filter(None, unused))
 
 
-def _unused(lead: str, scope: Scope) -> str:
-    """A sentence before the question that names something beside company and period.
+def _of_front(measure: Measure) -> Measure:
+    """A measure of the part that a phrase before the question names: "For Japan, what …"."""
+    if not isinstance(measure, Figure):
+        return measure
+    parts = [said for said in measure.qualifiers if _is_part(said)]
+    rest = tuple(said for said in measure.qualifiers if said not in parts)
+    return of_part(replace(measure, qualifiers=rest), " ".join(parts)) if parts else measure
+
+
+def _is_part(said: str) -> bool:
+    """Whether a phrase is a name, or says that it is one of the parts of a company."""
+    kinds = any(domain_of(word.lower()) in KINDS_OF_PARTS for word in said.split())
+    return kinds or (said[:1].isupper() and _MONTH.match(said) is None)
+
+
+def _unused(text: str, scope: Scope, longest: int | None = None) -> str:
+    """The sentences beside a question that name something beside company and period.
 
     What only says who asks or how to answer names nothing: "You are an analyst."
     """
-    said = STATEMENT.sub(" ", lead)
+    return ". ".join(
+        said
+        for one in sentences(text)
+        if (said := one.strip(" :.?!"))
+        and (longest is None or len(said.split()) <= longest)
+        and _names(said, scope)
+    )
+
+
+def _names(sentence: str, scope: Scope) -> bool:
+    said = without_marks(STATEMENT.sub(" ", sentence))
     spans = annotate(said, scope.companies, scope.unknown_companies, ()).spans
     words = [span for span in spans if span.kind in _HEADING]
     named = any(span.said[0].isupper() for span in words if span.first)
     part = any(domain_of(span.said.lower()) in KINDS_OF_PARTS for span in words)
-    heading = 0 < len(words) <= _SHORT and all(
-        span in words for span in spans if span.said.isalpha()
-    )
-    return lead.strip(" :.") if named or part or heading else ""
+    telling = [span for span in spans if span.said.isalpha() and span.said.lower() not in _ONLY]
+    alone = all(span in words for span in telling)
+    return bool(words) and (named or part or (alone and len(words) <= _SHORT))
 
 
 def _held_against(parsed: ParsedQuestion, lead: str, scope: Scope) -> ParsedQuestion:

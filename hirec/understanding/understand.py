@@ -38,7 +38,7 @@ from hirec.understanding.returns import asks_return
 from hirec.understanding.senses import with_senses
 from hirec.understanding.short_years import with_year
 from hirec.understanding.spelling import respell
-from hirec.understanding.topics import topic_first, with_lead
+from hirec.understanding.topics import topic_first, with_rest
 from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of
 
 
@@ -107,7 +107,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     tree = parse(pieces.pieces, "question")
     given = Clause(annotation, pieces, layout.wanted, scope, antecedents)
     parsed = Reading(given, Derivation(tree, pieces.pieces)).parsed(text, core)
-    parsed, before = with_lead(parsed, text[: layout.start], scope)
+    parsed, before = with_rest(parsed, text[: layout.start], text[layout.end :], scope)
     convention, lost = taken(convention, parsed.figures)
     parsed = replace(
         parsed,

@@ -191,9 +191,14 @@ def test_what_a_sentence_has_to_say_of_its_amount(
 
 
 @pytest.mark.parametrize(
-    ("part", "refuses"), [("additions prior year positions", False), ("schools", True)]
+    ("part", "refuses"),
+    [
+        ("additions prior year positions", False),
+        ("schools", True),
+        ("current year positions", True),
+    ],
 )
-def test_of_a_part_in_the_questions_own_words_most_stand_beside(
+def test_a_part_in_the_questions_own_words_may_be_said_otherwise(
     make_table: MakeTable, filings: dict[str, Filing], part: str, refuses: bool
 ) -> None:
     row = ("Increases related to prior year tax positions", "388", "145")

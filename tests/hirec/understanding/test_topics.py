@@ -1,4 +1,4 @@
-"""What is said before a question is part of it, or told to be left aside; it is never dropped."""
+"""What is said beside a question is part of it, or told to be left aside; it is never dropped."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from hirec.understanding import understand
 
 ACME = CompanyRef("1", "Acme Corp", "Acme")
 
-TOLD_BEFORE = (
+TOLD_APART = (
     "Acme 2022, {}: what were net sales?",
     "Acme {} 2022: what were net sales?",
     "{}: Acme net sales 2022",
@@ -20,6 +20,11 @@ TOLD_BEFORE = (
     "With regard to {}, what were Acme's net sales in 2022?",
     "Acme {}. Net sales 2022?",
     "For {}, what were Acme's net sales in 2022?",
+    "What were Acme's net sales in 2022? {} only.",
+    "What were Acme's net sales in 2022? Only for {} please.",
+    "What were Acme's net sales in 2022? I mean the {} segment.",
+    "Acme net sales 2022. {}.",
+    "What were Acme's net sales in 2022? Exclude {}.",
 )
 
 
@@ -34,9 +39,9 @@ def said(question: ParsedQuestion) -> str:
     return " ".join((*words, question.context, *question.unplaced))
 
 
-@pytest.mark.parametrize("form", TOLD_BEFORE)
+@pytest.mark.parametrize("form", TOLD_APART)
 @pytest.mark.parametrize("part", ["Japan", "Widgets", "Services", "Converse"])
-def test_a_part_told_before_the_question_is_asked_about(form: str, part: str) -> None:
+def test_a_part_told_beside_the_question_is_asked_about_or_left_aside(form: str, part: str) -> None:
     assert part in said(parsed(form.format(part)))
 
 
@@ -49,6 +54,8 @@ def test_a_part_told_before_the_question_is_asked_about(form: str, part: str) ->
         "Acme FY2022: what was revenue?",
         "Acme income statement 2022: what was revenue?",
         "You are an analyst with one page to read. What was Acme's revenue in 2022?",
+        "What was Acme's revenue in 2022? Answer in USD millions. Base it on the balance sheet.",
+        "What was Acme's revenue in 2022? Thanks!",
         "Answer the following question by using what is shown in the balance sheet: "
         "what was Acme's revenue in 2022?",
     ],
@@ -57,3 +64,15 @@ def test_who_asks_and_where_to_look_leaves_nothing_aside(question: str) -> None:
     found = parsed(question)
     assert (found.context, found.unplaced) == ("", ())
     assert [figure.part for figure in found.figures] == [""]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Acme 2022, Aerospace: what were services revenues?",
+        "For Aerospace, what were Acme's services revenues in 2022?",
+    ],
+)
+def test_a_part_of_the_part_told_before_is_a_part_of_both(question: str) -> None:
+    (figure,) = parsed(question).figures
+    assert (figure.part, figure.qualifiers) == ("Aerospace services", ())

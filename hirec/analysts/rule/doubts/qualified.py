@@ -11,7 +11,7 @@ from hirec.types import Operand
 
 _GROSS = "gross"
 _NET = "net"
-_NET_OF = re.compile(r"\b(?:net of|less|after deducting)\b(?P<off>.*)", re.IGNORECASE)
+_NET_OF = re.compile(r"\b(?:net of|less|after deducting|before)\b(?P<off>.*)", re.IGNORECASE)
 _SEGMENTS = frozenset({"segment", "segments"})
 _OF_SEGMENTS = stems("total combined reportable reporting operating business segment segments")
 _MADE = re.compile(r"\b(?:make|makes|made|earn|earns|earned|lose|loses|lost|loss)\b", re.IGNORECASE)
