@@ -277,19 +277,26 @@ class _Choice:
     def _of_year(self, first: int | None) -> int | None:
         """What the row of the value chosen prints for the very year asked, if that is another.
 
-        A fiscal 2023 that ends in January 2024 is near to "2024"; a column "Fiscal 2024" is it.
+        A fiscal 2023 that ends in January 2024 is near to "2024"; a column "Fiscal 2024" is it. Of
+        two days of one year the balance of the later one is the year's.
         """
-        asked = self._figure.period.period.fiscal_year if self._figure.period else None
+        asked = self._figure.period.period if self._figure.period else None
+        year = asked.fiscal_year if asked and asked.end is None else None
         own = self._places[self._chosen.member] if first is not None else None
-        if own is None or own.table is None or asked is None or asked in (own.years or {asked}):
+        if own is None or own.table is None or year is None or not own.years:
             return first
         row = own.passage.passage_id, own.row
-        for at, one in enumerate(self._pools):
-            for other in (self._places[member] for member in one.members):
-                same = (other.passage.passage_id, other.row) == row and asked in other.years
-                if same and _same_span(other.period, own.period):
-                    return at
-        return first
+        found = [
+            (at, place)
+            for at, one in enumerate(self._pools)
+            for place in (self._places[member] for member in one.members)
+            if (place.passage.passage_id, place.row) == row
+            and year in place.years
+            and _same_span(place.period, own.period)
+        ]
+        if year in own.years:
+            found = [(at, place) for at, place in found if _closes_later(place, own)]
+        return max(found, key=lambda one: _day(one[1]), default=(first, own))[0]
 
     def _latest(self, first: int) -> int:
         """The value chosen, or what a filing made later states in a cell of the same names."""
@@ -348,6 +355,16 @@ def _same_span(one: Period | None, other: Period | None) -> bool:
         return True
     lengths = {one.months, other.months} - {None}
     return one.fiscal_quarter == other.fiscal_quarter and len(lengths) < 2
+
+
+def _day(place: Place) -> date:
+    return place.period.end if place.period and place.period.end else date.min
+
+
+def _closes_later(one: Place, other: Place) -> bool:
+    """Whether two places are balances of days, the first of a later one."""
+    days = all(place.period and place.period.months == 0 for place in (one, other))
+    return days and _day(one) > _day(other)
 
 
 def _told(features: Floats, table: Sequence[tuple[str, float, str]]) -> tuple[str, ...]:

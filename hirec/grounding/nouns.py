@@ -11,6 +11,8 @@ from hirec.lexicon.files import word_list, word_lists
 _WORD = re.compile(r"[A-Za-z][\w&'’]*(?:\.[A-Za-z]\.?)*")
 """A word; "U.S." is one, the parts of a compound are several."""
 _NUMBER_OF = re.compile(r"^(?:the\s+)?(?:total\s+|average\s+)?(?:number|count)\s+of\s+", re.I)
+_IN_NUMBER = re.compile(r"(?:,| -| in) (?:the )?number of [\w-]+$|,? in (?:shares|units)$", re.I)
+"""Behind what is counted: "shares repurchased, number of shares"."""
 _FUNCTION, _VERBS = word_list("noun_function"), word_list("noun_verb")
 _PLURALS = word_list("plural")
 _STATES = re.compile(r"\bU\.?\s?S\b\.?(?:\s?A\b\.?)?|\bUSA\b|\bUnited States(?: of America)?\b")
@@ -128,7 +130,8 @@ def is_of_things(phrase: str) -> bool:
 def says_count(phrase: str) -> bool:
     """Whether a phrase says that it counts: "number of shares sold", "store count"."""
     words = phrase.lower().split()
-    return len(words) > 1 and (words[-1] in _COUNTS or _NUMBER_OF.match(phrase) is not None)
+    said = words[-1] in _COUNTS or _NUMBER_OF.match(phrase) or _IN_NUMBER.search(phrase)
+    return len(words) > 1 and bool(said)
 
 
 def same_noun(one: str, other: str) -> bool:

@@ -4,6 +4,7 @@ import itertools
 import re
 from dataclasses import replace
 
+from hirec.companies.vocabulary import is_ordinary
 from hirec.periods import find_periods, in_order
 from hirec.periods.dates import MONTH_NAMES
 from hirec.sentence_ends import sentences
@@ -172,6 +173,9 @@ def _heading(lead: str, scope: Scope) -> str:
     """What a question stands under beside whose and when it is: "Acme 2022, Japan: what …"."""
     said = STATEMENT.sub(" ", lead)
     spans = annotate(said, scope.companies, scope.unknown_companies, ()).spans
-    if not any(span.kind in ("COMPANY", "PERIOD") for span in spans):
+    words = [span for span in spans if span.kind in _HEADING]
+    known = any(span.kind in ("COMPANY", "PERIOD") for span in spans)
+    capital = (span for span in words if span.said[0].isupper())
+    if not known and not any(span.first or not is_ordinary(span.said) for span in capital):
         return ""  # "Please answer the following:"
-    return " ".join(span.said for span in spans if span.kind in _HEADING)
+    return " ".join(span.said for span in words)

@@ -4,6 +4,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+import pytest
+
 from hirec.grounding import ground
 from hirec.grounding.scorer import Scorer
 from hirec.types import CompanyRef, Figure, Filing, Passage, Period, PeriodRef
@@ -95,23 +97,40 @@ def test_the_same_value_beside_other_words_is_not_cited(
     assert found.operand.row == "Fees paid to the court, net"
 
 
-def test_a_row_is_read_in_the_column_that_prints_the_year_asked(
-    make_table: MakeTable, filings: dict[str, Filing], model: dict[str, Any]
-) -> None:
-    # A fiscal 2021 that ends in January 2022 is as near to "2022"; such trees take the first.
+def blind(model: dict[str, Any]) -> Scorer:
+    """A scorer that sees no years, and so takes the first column."""
     own = model["searched"]
-    weights = {**own, "trees": own["trees"][:1], "baseline": 1.0}
-    blind = Scorer({**model, "searched": weights})
-    table = make_table(
-        ("Net sales", "50", "60"),
-        headings=("Fiscal 2021", "Fiscal 2022"),
-        periods=(
-            Period(2021, None, date(2022, 1, 30), 12),
-            Period(2022, None, date(2023, 1, 29), 12),
+    return Scorer({**model, "searched": {**own, "trees": own["trees"][:1], "baseline": 1.0}})
+
+
+@pytest.mark.parametrize(
+    ("headings", "periods"),
+    [
+        # A fiscal 2021 that ends in January 2022 is as near to "2022".
+        (
+            ("Fiscal 2021", "Fiscal 2022"),
+            (
+                Period(2021, None, date(2022, 1, 30), 12),
+                Period(2022, None, date(2023, 1, 29), 12),
+            ),
         ),
-    )
-    asked = Figure("net sales", period=PeriodRef(Period(2022), "2022"))
-    (found,) = ground([asked], [table], filings, scorer=blind)
+        # What opens a year is printed for it as well.
+        (
+            ("January 1, 2022", "December 31, 2022"),
+            (Period(2022, None, date(2022, 1, 1), 0), Period(2022, None, date(2022, 12, 31), 0)),
+        ),
+    ],
+)
+def test_a_row_is_read_in_the_column_of_the_year_asked(
+    headings: tuple[str, str],
+    periods: tuple[Period, Period],
+    make_table: MakeTable,
+    filings: dict[str, Filing],
+    model: dict[str, Any],
+) -> None:
+    table = make_table(("Trade fees", "50", "60"), headings=headings, periods=periods)
+    asked = Figure("trade fees", period=PeriodRef(Period(2022), "2022"))
+    (found,) = ground([asked], [table], filings, scorer=blind(model))
     assert found.candidates[0].printed == "50"
     assert found.operand is not None
     assert found.operand.printed == "60"

@@ -65,3 +65,14 @@ def test_years_among_the_amounts_are_each_of_the_amount_beside_it(
         filings,
     )
     assert found == {"$9.2 billion": {2022}, "$9.6 billion": {2021}, "$8.0 billion": {2020}}
+
+
+def test_amounts_of_one_unit_take_turns_with_the_years_behind_them(
+    filings: dict[str, Filing],
+) -> None:
+    found = in_prose(
+        "Debentures were $53 million, or 0.21% of the plan, in 2022 and about "
+        "$68 million of debentures, or 0.30% of the plan, in 2021.",
+        filings,
+    )
+    assert found == {"$53 million": {2022}, "0.21%": {2022}, "$68 million": {2021}, "0.30%": {2021}}

@@ -25,11 +25,10 @@ from hirec.analysts.rule.doubts.amounts import (
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.doubts.periods import other_length, other_year
 from hirec.analysts.rule.doubts.qualified import (
+    COUNTED,
     adjusted_instead,
-    averaged,
     is_taken_off,
     only_a_bound,
-    owned_or_else,
     part_of_part,
     unmet_company,
     unmet_gross,
@@ -155,7 +154,7 @@ def doubts_of(
     passage = next((p for p in passages if p.passage_id == operand.passage_id), None)
     use = Use(figure, operand, passage, filings[operand.filing_id], question)
     if counted_in(figure) and operand.unit != "USD":
-        checks = (one_of_several, only_a_bound, averaged, other_part, owned_or_else)
+        checks = (one_of_several, *COUNTED, other_part)
         return next(filter(None, (check(use) for check in checks)), "")
     return next(filter(None, (check(use) for check in CHECKS)), "")
 

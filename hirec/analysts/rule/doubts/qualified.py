@@ -15,6 +15,7 @@ _NET_OF = re.compile(r"\b(?:net of|less|after deducting|before)\b(?P<off>.*)", r
 _SEGMENTS = frozenset({"segment", "segments"})
 _OF_SEGMENTS = stems("total combined reportable reporting operating business segment segments")
 _MADE = re.compile(r"\b(?:make|makes|made|earn|earns|earned|lose|loses|lost|loss)\b", re.IGNORECASE)
+_WITHOUT = re.compile(r"\b(?:exclud\w+|without|except|other than|not including)\b.*", re.I)
 _KIND_OF_PART = r" (?:segment|business|division|unit)(?:'s)? "
 _PROFIT = frozenset({"profit", "profits"})
 _RESULT = frozenset({"loss", "losses", "profit", "profits"})
@@ -115,6 +116,14 @@ def owned_or_else(use: Use) -> str:
     return f"The sentence counts what is “{found[0]}”."
 
 
+def not_left_out(use: Use) -> str:
+    """What the question leaves out, where nothing beside the number says that it is."""
+    left = _WITHOUT.search(use.figure.words) if use.figure.qualifiers else None
+    if left is None or _WITHOUT.search(f"{beside(use)} {use.operand.row}"):
+        return ""
+    return f"Nothing beside it says “{left[0]}”."
+
+
 def averaged(use: Use) -> str:
     """An average of a period, where it is asked how many there were on a day."""
     at_end = _AT_END.search(use.question) is not None
@@ -122,6 +131,10 @@ def averaged(use: Use) -> str:
     if not at_end or not told or _AVERAGE in words_in(use.question):
         return ""
     return f"“{use.operand.row}” is an average, not what there was on that day."
+
+
+COUNTED = (only_a_bound, averaged, owned_or_else, not_left_out)
+"""What speaks against a number of things."""
 
 
 def unnamed(use: Use) -> str:
