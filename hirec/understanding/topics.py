@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from hirec.companies.vocabulary import is_ordinary
 from hirec.periods import find_periods, in_order
-from hirec.periods.dates import MONTH_NAMES
+from hirec.periods.dates import MONTH
 from hirec.sentence_ends import sentences
-from hirec.types import Figure, Measure, Operation, ParsedQuestion, Scope, figures_of
+from hirec.types import Arithmetic, Figure, Measure, Operation, ParsedQuestion, Scope, figures_of
 from hirec.understanding.annotate import annotate
 from hirec.understanding.layout import STATEMENT, without_marks
 from hirec.understanding.normalize import tokenize
@@ -35,7 +35,7 @@ _POINTS_BACK = frozenset({"its", "it", "their", "they", "there"})
 _THERE = re.compile(r"\bthere\b(?! (?:is|are|was|were|been|be)\b)(?<!is there)(?<!are there)", re.I)
 _OF_A_TOPIC = frozenset({"WORD", "DOMAIN", "QUALIFIER", "AND"})
 _HEADING = (_OF_A_TOPIC - {"AND"}) | {"CONCEPT"}
-_MONTH = re.compile(rf"(?:{MONTH_NAMES})\b", re.IGNORECASE)
+_MONTH = re.compile(MONTH, re.IGNORECASE)
 _ONLY = frozenset({"only", "just", "for", "in", "the"})
 _LAST = 6
 """Words behind a question that may narrow it; longer ones tell how to answer it."""
@@ -69,6 +69,9 @@ def with_rest(
 
 def _of_front(measure: Measure) -> Measure:
     """A measure of the part that a phrase before the question names: "For Japan, what …"."""
+    if isinstance(measure, Arithmetic):
+        sides = _of_front(measure.left), _of_front(measure.right)
+        return replace(measure, left=sides[0], right=sides[1])
     if not isinstance(measure, Figure):
         return measure
     parts = [said for said in measure.qualifiers if _is_part(said)]
@@ -79,7 +82,7 @@ def _of_front(measure: Measure) -> Measure:
 def _is_part(said: str) -> bool:
     """Whether a phrase is a name, or says that it is one of the parts of a company."""
     kinds = any(domain_of(word.lower()) in KINDS_OF_PARTS for word in said.split())
-    return kinds or (said[:1].isupper() and _MONTH.match(said) is None)
+    return kinds or (said[:1].isupper() and _MONTH.fullmatch(said) is None)
 
 
 def _unused(text: str, scope: Scope, longest: int | None = None) -> str:

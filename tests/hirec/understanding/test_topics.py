@@ -76,3 +76,9 @@ def test_who_asks_and_where_to_look_leaves_nothing_aside(question: str) -> None:
 def test_a_part_of_the_part_told_before_is_a_part_of_both(question: str) -> None:
     (figure,) = parsed(question).figures
     assert (figure.part, figure.qualifiers) == ("Aerospace services", ())
+
+
+@pytest.mark.parametrize("month", ["Sept", "September", "Jan", "Dec."])
+def test_a_month_is_no_part(month: str) -> None:
+    (figure,) = parsed(f"Acme valuation allowance on deferred tax assets, {month} 2022").figures
+    assert figure.part == ""
