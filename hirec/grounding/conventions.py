@@ -1,5 +1,6 @@
 """Conventions that no likeness of words outweighs: what a place must be to answer a figure."""
 
+import itertools
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from hirec.lexicon import (
     metrics_of_row,
     normalize_label,
 )
+from hirec.lexicon.geography import is_country
 from hirec.types import Figure
 
 _OF_PARENT = stem_set("attributable noncontrolling minority")
@@ -25,6 +27,7 @@ _EITHER = stem_set("addition additions added reduction reductions release releas
 """A move that rows call an increase or decrease, and no change of what they stand under."""
 _PER = "per"
 _PERCENT = Kind.PERCENT.value
+_HOME = re.compile(r"U\.?S\.?A?|United States|America", re.IGNORECASE)
 _FLOWED = re.compile(
     r"\b(?:incurred|recogni[sz]ed|recorded|spent|paid|for the (?:fiscal )?(?:years?|quarters?)"
     r"|for the (?:three|six|nine|twelve) months)\b",
@@ -103,6 +106,14 @@ def _nearly_part(figure: Figure, place: Place) -> bool:
     part = stem_set(figure.part)
     missing = part - _around(place)
     return missing <= _OTHERWISE or len(missing) < _FEW * len(part)
+
+
+def _located(figure: Figure, place: Place) -> bool:
+    """Countries and states that a figure names, but for the home of most, are said beside it."""
+    words = [word.strip(",.") for word in figure.words.split()]
+    pairs = (f"{one} {other}" for one, other in itertools.pairwise(words))
+    named = [said for said in (*words, *pairs) if said[:1].isupper() and is_country(said)]
+    return all(_HOME.fullmatch(said) or stem_set(said) <= _around(place) for said in named)
 
 
 def _around(place: Place) -> frozenset[str]:
@@ -194,6 +205,7 @@ CONVENTIONS = (
     Convention("money is not what is counted, nor a count money", _counted),
     Convention("a consolidated figure is not a part's", _whole, _weighed),
     Convention("the words of a part are met", _part, _nearly_part),
+    Convention("a country that is asked for is said", _located),
     Convention("the parent's share is only what is said to be it", _parent),
     Convention("a balance is not a flow", _balance),
     Convention("what stands on a day is not what a period had", _stands),

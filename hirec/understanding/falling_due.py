@@ -79,9 +79,11 @@ def _before(annotation: Annotation, span: Span) -> list[str]:
 
 
 def _is_day(span: Span) -> bool:
-    return all(ref.period.end is not None and ref.period.months == 0 for ref in span.periods)
+    days = [ref.period.end is not None and ref.period.months == 0 for ref in span.periods]
+    return bool(days) and all(days)
 
 
 def _begins(span: Span) -> int:
-    """The first year of a span."""
-    return min(ref.period.fiscal_year or (ref.period.end or date.max).year for ref in span.periods)
+    """The first year of a span; 0 where it only points at one: "that year"."""
+    years = (ref.period.fiscal_year or (ref.period.end or date.max).year for ref in span.periods)
+    return min(years, default=0)

@@ -216,3 +216,21 @@ def test_an_addition_may_be_called_an_increase(
     place = first("tax positions", make_table(row), filings)
     assert not broken(Figure("additions for prior year tax positions"), place)
     assert broken(Figure("prior year tax positions"), place)
+
+
+@pytest.mark.parametrize(
+    ("words", "holds"),
+    [
+        ("paid memberships in Germany", False),
+        ("paid memberships in New Jersey", False),
+        ("paid memberships in the US", True),
+        ("paid memberships in Japan", True),
+    ],
+)
+def test_a_country_that_is_asked_for_is_said_beside_the_place(
+    words: str, holds: bool, make_table: MakeTable, filings: dict[str, Filing]
+) -> None:
+    row = ("Paid memberships at end of period", "388", "145")
+    place = first("memberships", make_table(row, caption="Streaming in Japan"), filings)
+    failing = broken(Figure(words), place, weighed=False)
+    assert ("a country that is asked for is said" not in failing) is holds

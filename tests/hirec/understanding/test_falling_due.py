@@ -1,9 +1,13 @@
 """A year that lies behind the day a figure is told of is the year in which it falls due."""
 
+from dataclasses import replace
+
 import pytest
 
 from hirec.types import CompanyRef, Figure, Period, Scope
 from hirec.understanding import understand
+from hirec.understanding.annotate import annotate
+from hirec.understanding.falling_due import due_spans
 
 ACME = CompanyRef("acme", "Acme, Inc.", "Acme")
 
@@ -39,3 +43,12 @@ def test_the_filing_named_says_when_it_was_told() -> None:
 
 def test_an_earlier_year_beside_a_day_is_no_due_year() -> None:
     assert only("Acme lease liabilities 2021, as of June 30, 2022").told is None
+
+
+def test_a_period_that_points_at_none_is_no_due_year() -> None:
+    clause = annotate("lease payments as of June 30, 2022 in that year 2024", (), (), ())
+    periods = [span for span in clause.spans if span.periods]
+    assert len(periods) == 2
+    pointing = [periods[0], replace(periods[1], periods=())]
+    assert due_spans(clause, pointing, [Figure("lease payments")]) == []
+    assert due_spans(clause, periods, [Figure("lease payments")]) == [periods[1]]
