@@ -1,4 +1,4 @@
-"""What is said before a question and is part of it: "Acme 2022, Japan: what were net sales?"."""
+"""What is said beside a question and is part of it: "Acme 2022, Japan: what were net sales?"."""
 
 import itertools
 import re
