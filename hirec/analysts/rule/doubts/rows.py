@@ -70,8 +70,13 @@ def printed_twice(use: Use) -> str:
 
 
 def totalled_beside(use: Use) -> str:
-    """A row that differs from another by "total" or "net" alone, neither being the name asked."""
-    table = use.table
+    """A row that differs from another by "total" or "net" alone, neither being the name asked.
+
+    Nor is what other rows leave, "Other accrued expenses", the total of such.
+    """
+    table, label = use.table, use.operand.row.split()
+    if label[:1] in (["Other"], ["other"]) and "other" not in words_in(use.question):
+        return f"“{use.operand.row}” may leave out what has a row of its own."
     if table is None or use.literal:
         return ""
     for _, _, own, at in use.places:

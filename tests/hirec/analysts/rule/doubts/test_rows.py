@@ -222,6 +222,16 @@ def test_a_row_that_differs_by_total_or_net_alone_may_be_meant(
     assert bool(totalled_beside(use)) is doubted
 
 
+@pytest.mark.parametrize(
+    ("words", "doubted"), [("total accrued expenses", True), ("other accrued expenses", False)]
+)
+def test_what_other_rows_leave_is_not_all_of_it(words: str, *, doubted: bool) -> None:
+    rows = [("Accrued salaries", ["8", "9"]), ("Other accrued expenses", ["85", "74"])]
+    content = table(rows, [Y22, Y21], "")
+    use = used(Figure(words), number("Other accrued expenses", "85", "USD"), content, words)
+    assert bool(totalled_beside(use)) is doubted
+
+
 def test_a_part_and_its_whole_of_two_reports_may_count_otherwise() -> None:
     part, whole = Figure("kite sales", "sales", "kites"), Figure("sales", "sales")
     one, later = number("Kites", "30", "USD"), number("Sales", "80", "USD")
