@@ -1,6 +1,6 @@
 """One page given in the place of an index, to the analyst and the stages of ``ask``."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hirec.analysts.protocol import Analyst, History
@@ -10,7 +10,8 @@ from hirec.stages.answering import AnswerStage, abstain
 from hirec.stages.curation import EvidenceLoop
 from hirec.stages.given import GivenPassages
 from hirec.stages.recorder import Recorder
-from hirec.types import Answer, Asked, CannotAnswer, Filing, Identity, Passage
+from hirec.stages.rereading import read_again
+from hirec.types import Answer, Asked, CannotAnswer, Filing, Identity, Passage, Scope
 
 
 class GivenPage:
@@ -51,16 +52,36 @@ class GivenPage:
         recorder = Recorder(question)
         try:
             asked = self._standing_alone(question, history, companies)
+        except CannotAnswer as refusal:
+            return abstain(question, str(refusal))
+
+        def ask(one: Asked) -> Answer:
+            return self._as_asked(one, passages, filings, companies, recorder)
+
+        def scope() -> Scope:
+            return self._analyst.scope(asked.text, companies, None)
+
+        return read_again(asked, ask(asked), scope, ask, recorder)
+
+    def _as_asked(
+        self,
+        asked: Asked,
+        passages: Sequence[Passage],
+        filings: Mapping[str, Filing],
+        companies: CompanyDirectory,
+        recorder: Recorder,
+    ) -> Answer:
+        try:
             scope = asked.scope or self._analyst.scope(asked.text, companies, None)
             query = self._analyst.rewrite(asked.text, replace(scope, given=True), asked.parsed)
         except CannotAnswer as refusal:
-            return abstain(question, str(refusal))
+            return abstain(asked.text, str(refusal))
         shown = self._settings.retrieval.model_copy(update={"passages": len(passages)})
         settings = self._settings.model_copy(update={"retrieval": shown})
         loop = EvidenceLoop(GivenPassages(passages), self._analyst, settings)
         collected = loop.collect(query, filings, recorder)
         if not collected.answerable:
-            return abstain(question, f"Not on the page: {', '.join(collected.missing)}.")
+            return abstain(asked.text, f"Not on the page: {', '.join(collected.missing)}.")
         return self._answers.answer(query, collected.evidence, filings, collected.filings, recorder)
 
     def _standing_alone(

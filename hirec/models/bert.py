@@ -1,10 +1,11 @@
 """BERT's forward pass in numpy: embedding one question costs less than loading a framework."""
 
+import copy
 import functools
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +13,9 @@ import numpy.typing as npt
 from hirec.models.packaged import packaged_folder
 
 Floats = npt.NDArray[np.float32]
+Adapters = Mapping[str, tuple[Floats, Floats]]
+"""Low-rank matrices beside a layer's own (LoRA, Hu et al., ICLR 2022, equation 3), by the name of
+the layer: down, shape (rank, inputs), and up, shape (outputs, rank), already scaled."""
 
 _EPSILON = 1e-12
 """Of the packaged model's layer norms."""
@@ -32,7 +36,14 @@ class Bert:
         self._tokenizer.no_truncation()
         self._tokenizer.no_padding()
         self._layers = len([name for name in self._weights if name.endswith("query.weight")])
+        self._adapters: Adapters = {}
         self.dimension = len(self._weights["embeddings.LayerNorm.bias"])
+
+    def adapted(self, adapters: Adapters) -> Self:
+        """The same weights with low-rank matrices beside some layers."""
+        other = copy.copy(self)
+        other._adapters = adapters
+        return other
 
     def encode(self, texts: Sequence[str], max_tokens: int) -> Floats:
         """Embed texts, longer ones cut; shape (n, dimension)."""
@@ -53,6 +64,22 @@ class Bert:
 
         """
         return [_unit(state[1:-1]) for state in self._states(texts, max_tokens)] if texts else []
+
+    def states(self, text: str, max_tokens: int) -> tuple[list[tuple[int, int]], Floats]:
+        """Where each token of a text stands, and what the last layer makes of it.
+
+        Args:
+            text: Read up to ``max_tokens`` tokens.
+            max_tokens: At least 2.
+
+        Returns:
+            Characters from and to (exclusive) of each token, the two that mark ends among them,
+            which have none; and shape (tokens, dimension).
+
+        """
+        (states,) = self._states([text], max_tokens)
+        offsets: list[tuple[int, int]] = self._tokenizer.encode(text).offsets
+        return [*offsets[: len(states) - 1], (0, 0)], states
 
     def _states(self, texts: Sequence[str], max_tokens: int) -> list[Floats]:
         """What the last layer makes of each token; of each text, shape (tokens, dimension).
@@ -90,6 +117,9 @@ class Bert:
 
     def _linear(self, name: str, state: Floats) -> Floats:
         product: Floats = state @ self._weights[f"{name}.weight"].T + self._weights[f"{name}.bias"]
+        if name in self._adapters:
+            down, up = self._adapters[name]
+            product += (state @ down.T) @ up.T
         return product
 
     def _normed(self, name: str, state: Floats) -> Floats:

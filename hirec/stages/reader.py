@@ -13,12 +13,12 @@ from hirec.stages.months import with_quarters
 from hirec.stages.names import with_names
 from hirec.stages.newest import with_newest
 from hirec.stages.recorder import Recorder
-from hirec.stages.rereading import READINGS
+from hirec.stages.rereading import read_again
 from hirec.stages.retriever import Retriever
 from hirec.stages.serialization import query_json
 from hirec.stages.tournament import Tournament
 from hirec.tournament.by_model import ByModel
-from hirec.types import Answer, Asked, CannotAnswer, Citation, Query, Verdict, named_pages
+from hirec.types import Answer, Asked, CannotAnswer, Citation, Query, Scope, named_pages
 from hirec.understanding import understand
 
 _PLACES = 3
@@ -133,23 +133,14 @@ class Reader:
             recorder: Takes the steps.
 
         """
-        answer = self._as_asked(asked, as_of, recorder)
-        scope = asked.scope
-        for reading in READINGS:
-            if answer.verdict is Verdict.VERIFIED:
-                break
-            scope = scope or self._analyst.scope(asked.text, self._index.companies, as_of)
-            try:
-                again = reading(asked, answer, scope)
-            except CannotAnswer as refusal:
-                answer = replace(abstain(asked.text, str(refusal)), filings=answer.filings)
-                continue
-            if again is not None:
-                with recorder.step("rereading") as detail:
-                    detail.update(question=again.asked.text, readings=list(again.readings))
-                second = self._as_asked(again.asked, as_of, recorder)
-                answer = again.answered(second, answer, asked.text)
-        return answer
+
+        def ask(one: Asked) -> Answer:
+            return self._as_asked(one, as_of, recorder)
+
+        def scope() -> Scope:
+            return self._analyst.scope(asked.text, self._index.companies, as_of)
+
+        return read_again(asked, ask(asked), scope, ask, recorder)
 
     def _as_asked(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer:
         try:

@@ -3,7 +3,10 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
+from hirec.stages.answering import abstain
+from hirec.stages.recorder import Recorder
 from hirec.types import Answer, Asked, CannotAnswer, Scope, Verdict
 from hirec.understanding import (
     as_defined_by,
@@ -17,6 +20,7 @@ from hirec.understanding import (
     with_ranking,
     without_glosses,
 )
+from hirec.understanding.roles import PARTS_OF_WHOLE, composed, packaged_tagger, said_as, veiled
 
 _BESIDES = re.compile(
     r"(?<=\w),? and (?P<rest>(?:by )?(?:what|which|how|when"
@@ -24,6 +28,11 @@ _BESIDES = re.compile(
     re.IGNORECASE,
 )
 """``, and how much of it was severance``"""
+_ALL = 100
+"""Percent."""
+SURE_OF_ROLES, SURE_ALL_THE_SAME = 0.5, 0.75
+"""Least probability of a tagger's reading that is tried; where a word is left that it has not met.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +46,16 @@ class Again:
     """Nothing is guessed: the answer may be verified."""
     tables_only: bool = False
     """A sentence does not answer it."""
+    part_of_whole: bool = False
+    """More than all of it does not answer it."""
 
     def answered(self, answer: Answer, first: Answer, question: str) -> Answer:
         """The new answer to the question as typed, where it beats the first one."""
         used = answer.program.operands if answer.program else ()
         better = answer.verdict is Verdict.VERIFIED or (first.abstained and not answer.abstained)
         if answer.program is None or not better:
+            return first
+        if self.part_of_whole and answer.value is not None and answer.value > _ALL:
             return first
         if self.tables_only and not (used and all(operand.column for operand in used)):
             return first
@@ -140,6 +153,22 @@ def first_of_two(asked: Asked, first: Answer, scope: Scope) -> Again | None:
     return Again(Asked(asked.text[: found.start()]), (f"“{found['rest']}” was not answered.",))
 
 
+def by_roles(asked: Asked, first: Answer, scope: Scope, place: int = 0) -> Again | None:
+    """What was refused, as a learned tagger reads it; ``place``: its second meaning."""
+    if not first.abstained or asked.subject:
+        return None
+    frame = packaged_tagger().read(veiled(asked.text, scope))
+    least = SURE_ALL_THE_SAME if frame.left else SURE_OF_ROLES
+    if not frame.computes or frame.probability < least:
+        return None
+    found = list(composed(frame, asked.text, scope))
+    if place >= len(found):
+        return None
+    parsed = found[place]
+    again = Asked(asked.text, scope=scope, parsed=parsed)
+    return Again(again, (said_as(frame),), part_of_whole=frame.asked in PARTS_OF_WHOLE)
+
+
 READINGS: tuple[Reading, ...] = (
     in_filings_words,
     as_abbreviated,
@@ -148,5 +177,40 @@ READINGS: tuple[Reading, ...] = (
     among_the_named,
     as_printed_growth,
     first_of_two,
+    by_roles,
+    partial(by_roles, place=1),
 )
 """In their order; each is tried until an answer is verified."""
+
+
+def read_again(
+    asked: Asked,
+    first: Answer,
+    scope_of: Callable[[], Scope],
+    ask: Callable[[Asked], Answer],
+    recorder: Recorder,
+) -> Answer:
+    """The first answer, or that to the question in other words, where it is worth more.
+
+    Args:
+        asked: The question.
+        first: Its answer as it stands.
+        scope_of: Its scope, read only where it is needed.
+        ask: Answers it in other words.
+        recorder: Takes each reading that is tried.
+
+    """
+    answer = first
+    for reading in READINGS:
+        if answer.verdict is Verdict.VERIFIED:
+            break
+        try:
+            again = reading(asked, answer, asked.scope or scope_of())
+        except CannotAnswer as refusal:
+            answer = replace(abstain(asked.text, str(refusal)), filings=answer.filings)
+            continue
+        if again is not None:
+            with recorder.step("rereading") as detail:
+                detail.update(question=again.asked.text, readings=list(again.readings))
+            answer = again.answered(ask(again.asked), answer, asked.text)
+    return answer

@@ -18,6 +18,7 @@ from hirec.understanding.formulas import constant_of
 from hirec.understanding.margins import earned_as, is_margin, margin_of
 from hirec.understanding.parts import (
     compared_by,
+    counted_one_by_one,
     each_once,
     elliptic,
     has_items,
@@ -125,10 +126,10 @@ class MeasureReader:
         if kind == "short_ratio" and self._paid_to(node, figures[0]):
             return "figure", (self._payment(node, figures),)
         if kind == "short_ratio" and not figures[1].concept and self._has(node, "PER"):
-            things = metric_named(f"{figures[1].words}s")
-            if things is None:
+            things = counted_one_by_one(figures[1])
+            if things is figures[1]:
                 return "figure", (self._whole(node),)  # "revenue per passenger mile"
-            figures[1] = Figure(things.names[0], things.key, kind=Kind.COUNT.value)
+            figures[1] = things
         if data != "share" and len(figures) == 2 and kind != "one_of":
             figures[1] = elliptic(figures[0], figures[1])
             if self._has(node, "OR"):
@@ -154,18 +155,18 @@ class MeasureReader:
         self, kind: str, node: Node, figures: Sequence[Figure]
     ) -> tuple[str, tuple[Measure, ...]]:
         if kind == "part_as_share" and self._has(node, "SHARE"):
-            return "share", (_share_of(figures[1], figures[0]),)
+            return "share", (share_of(figures[1], figures[0]),)
         if kind == "part_to_whole" and is_narrowing(figures[0], figures[1]):
             to = replace(figures[1], words=f"to {figures[1].words}")
-            return "share", (_share_of(figures[0], to),)  # "percentage of sales to Acme"
+            return "share", (share_of(figures[0], to),)  # "percentage of sales to Acme"
         earned = earned_as(figures[0]) if self._has(node, "LINK") else None
         if kind in _WHOLE_FIRST and len(figures) > 1 and earned is not None:
-            return "share", (_share_of(earned, figures[1]),)  # "of its gross margin came from"
+            return "share", (share_of(earned, figures[1]),)  # "of its gross margin came from"
         if kind in _WHOLE_FIRST and len(figures) > 1 and is_margin(figures[0]):
             rate = narrowed(figures[0], figures[1])  # "franchised margin percentage in Europe"
             return "figure", (replace(rate, kind=Kind.PERCENT.value),)
         if kind in _WHOLE_FIRST and len(figures) > 1:
-            return "share", (_share_of(figures[0], figures[1]),)
+            return "share", (share_of(figures[0], figures[1]),)
         if len(figures) == 1:
             return "figure", (figures[0],)
         multiple = any(piece.value == "multiple" for piece in self._derivation.own(node))
@@ -273,7 +274,7 @@ def _of_parts(figures: Sequence[Figure]) -> Sequence[Figure]:
 _COST = re.compile(r"\b(?:costs?|expenses?|charges|spending|payroll|wages)$", re.IGNORECASE)
 
 
-def _share_of(whole: Figure, part: Figure) -> Arithmetic:
+def share_of(whole: Figure, part: Figure) -> Arithmetic:
     """What a part is of its whole; other words narrow the whole's."""
     own = (
         get_metric(part.concept) is not None

@@ -327,6 +327,12 @@ _EARNED = re.compile(r"\b(?:profit|income|earnings|loss|ebitd?a?)\b", re.IGNOREC
 WHOLE = re.compile(r"\b(?:total|consolidated|overall|company|group|net income)\b", re.IGNORECASE)
 
 
+def counted_one_by_one(one: Figure) -> Figure:
+    """How many there are of what a figure is told per one of: "revenue per employee"."""
+    things = None if one.concept else metric_named(f"{one.words}s")
+    return Figure(things.names[0], things.key, kind=Kind.COUNT.value) if things else one
+
+
 def each_once(figures: Sequence[Figure]) -> tuple[Measure, ...]:
     """Figures each once: "Apple's revenue and Intel's revenue" is one figure of two companies."""
     return tuple({(f.concept or f.words.lower(), f.part.lower()): f for f in figures}.values())

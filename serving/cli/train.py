@@ -177,6 +177,31 @@ def grounding(
     typer.echo(f"Model: {out / MODEL} ({report.size_bytes / 1e6:.2f} MB)")
 
 
+@app.command("roles")
+def roles(
+    marked: Annotated[
+        list[Path], typer.Option(help="JSON Lines of questions with marked figures; several.")
+    ],
+    out: Annotated[Path, typer.Option(help="Folder for roles.json and its card.")],
+    held_out: Annotated[
+        list[Path] | None, typer.Option(help="The same of other writers, to measure on; several.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Draws figures and the order of questions.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Train the tagger that reads what is asked of which figures."""
+    with extra("train", "hirec train"):
+        from training.roles.training import MODEL, train_roles
+    report = train_roles(marked, held_out or [], out, seed, progress=_say)
+    if as_json:
+        print_json(asdict(report) | {"out": str(out)})
+        return
+    typer.echo(
+        f"Of {report.held_out} questions left out {report.whole:.3f} are read rightly. "
+        f"Model: {out / MODEL} ({report.size_bytes / 1e6:.2f} MB)"
+    )
+
+
 @app.command("ranker")
 def ranker(
     index: Annotated[Path, typer.Option(help="Folder of the index that the records are of.")],

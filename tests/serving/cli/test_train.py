@@ -116,3 +116,18 @@ def test_grounding_without_questions_or_tags_is_refused(tmp_path: Path) -> None:
     result = RUNNER.invoke(app, ["grounding", "--out", str(tmp_path / "out")])
     assert isinstance(result.exception, TrainingError)
     assert "No question" in str(result.exception)
+
+
+def test_a_tagger_of_roles_is_trained_from_marked_questions(tmp_path: Path) -> None:
+    marked = tmp_path / "marked.jsonl"
+    rows = ['{"op": "value", "text": "<N>sales</N> of {C}?"}'] * 3
+    marked.write_text("\n".join(rows), encoding="utf-8")
+    given = ["roles", "--marked", str(marked), "--held-out", str(marked), "--json"]
+    result = RUNNER.invoke(app, [*given, "--out", str(tmp_path / "out")])
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["held_out"] == 3
+    assert (tmp_path / "out" / "roles.json").is_file()
+    marked.write_text('{"op": "value"}', encoding="utf-8")
+    result = RUNNER.invoke(app, [*given, "--out", str(tmp_path / "out")])
+    assert isinstance(result.exception, TrainingError)
+    assert "line 1 lacks" in str(result.exception)

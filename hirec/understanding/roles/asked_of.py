@@ -1,0 +1,70 @@
+"""What may be asked of figures, and the roles of their words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+NOTHING = "other"
+"""Words are asked for, or a calculation that is none of these."""
+ASKED: Mapping[str, str] = {
+    "value": "{N}",
+    "share": "{N} in percent of {D}",
+    "sum_share": "{N} and {E} in percent of {D}",
+    "share_change": "the change of {N} in percent of {D}",
+    "ratio": "{N} divided by {D}",
+    "ratio_change": "the change of {N} divided by {D}",
+    "difference": "{N} less {D}",
+    "is_more": "which is more, {N} or {D}",
+    "sum": "{N} plus {D}",
+    "sum_difference": "{N} plus {E} less {D}",
+    "excluding": "{N} without {D}",
+    "change": "the change of {N}",
+    "growth": "the growth of {N} in percent",
+    "change_share": "the change of {N} in percent of the change of {D}",
+    "which_more": "which is the largest, {N} or {D}",
+    "which_less": "which is the smallest, {N} or {D}",
+    "which_grew": "which grew most, {N} or {D}",
+    "average": "the average of {N}",
+    "total": "the sum of {N} over the periods",
+    NOTHING: "",
+}
+"""What is asked → how an answer says that it was read so. ``N`` is the figure that is asked about,
+``D`` what it is held against, ``E`` a third one beside N or D; ``M`` is a measure that is said once
+for all of them."""
+PARTS_OF_WHOLE = frozenset({"share", "sum_share"})
+"""Of which no more can be asked than all: R&D is no part of the stock compensation that it exceeds.
+"""
+ROLES = ("", "N", "D", "E", "M")
+"""Of a token; the first: it names no figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One reading of a question: what is asked, and the words of each figure."""
+
+    asked: str
+    """A key of :data:`ASKED`."""
+    words: Mapping[str, str]
+    """Role → its words, as the question has them, without companies and periods."""
+    probability: float
+    """That all of it is right, by the tagger."""
+    left: tuple[str, ...] = ()
+    """Words that name no figure and are none by which questions ask."""
+
+    @property
+    def computes(self) -> bool:
+        """Whether it asks for more than one amount that its words name, and names all of them."""
+        said = ASKED[self.asked]
+        named = {role for role in "NDE" if role in self.words}
+        needed = {role for role in "NDE" if f"{{{role}}}" in said}
+        alone = needed == {"N"} and "M" in self.words
+        return self.asked not in (NOTHING, "value") and (needed <= named or alone)
+
+
+def said_as(frame: Frame) -> str:
+    """How a question was read: "It is read as “R&D” in percent of “stock comp”."."""
+    measure = frame.words.get("M", "")
+    said = {
+        role: f"“{' '.join(filter(None, (frame.words.get(role, ''), measure)))}”" for role in "NDE"
+    }
+    left = f" “{' '.join(frame.left)}” is left aside." if frame.left else ""
+    return f"It is read as {ASKED[frame.asked].format(**said)}.{left}"

@@ -1,0 +1,157 @@
+"""From a frame to what the question asks for: figures looked up and computed as any others."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from hirec.lexicon import Kind, get_metric
+from hirec.periods import in_order
+from hirec.types import (
+    Aggregated,
+    Arithmetic,
+    CannotAnswer,
+    Figure,
+    Measure,
+    Operation,
+    ParsedQuestion,
+    PeriodRef,
+    Scope,
+)
+from hirec.understanding.measured import share_of
+from hirec.understanding.parts import counted_one_by_one, names_parts, narrowed, of_same_part
+from hirec.understanding.rereading import reread
+from hirec.understanding.roles.asked_of import Frame
+from hirec.understanding.understand import understand
+
+_REVENUE = Figure("revenue", "revenue", kind=Kind.MONEY.value)
+"""By which parts are compared that are named without a measure."""
+_YEAR = 12
+_OVER_PERIODS = {
+    "change": Operation.DIFFERENCE,
+    "share_change": Operation.DIFFERENCE,
+    "ratio_change": Operation.DIFFERENCE,
+    "growth": Operation.GROWTH,
+    "average": Operation.AVERAGE,
+    "total": Operation.SUM,
+}
+_CHOICES = {
+    "is_more": Operation.LARGEST,
+    "which_more": Operation.LARGEST,
+    "which_less": Operation.SMALLEST,
+    "which_grew": Operation.LARGEST,
+}
+
+
+def composed(frame: Frame, question: str, scope: Scope) -> Iterator[ParsedQuestion]:
+    """What the frame asks for, the likeliest first: a part may be its whole's or a figure itself.
+
+    Nothing where its periods are of different lengths.
+
+    Args:
+        frame: A whole one.
+        question: As typed.
+        scope: Its companies and periods.
+
+    """
+    if len({_part_of_year(ref) for ref in scope.periods}) > 1:
+        return  # a quarter is held against no year
+    figures = _figures(frame, scope)
+    for own in (False, True):
+        measures = tuple(_measures(frame.asked, figures, own=own))
+        yield ParsedQuestion(
+            text=question,
+            operation=_operation(frame.asked, scope),
+            measures=measures,
+            companies=scope.companies,
+            periods=in_order(scope.periods),
+            moving=Operation.GROWTH if frame.asked == "which_grew" else None,
+            figure_asked=True,
+            core=question,
+        )
+
+
+def _part_of_year(ref: PeriodRef) -> int:
+    """Months of what is less than a year; 0 for years and days."""
+    months = ref.period.months or 0
+    return months if months < _YEAR else 0
+
+
+def _figures(frame: Frame, scope: Scope) -> dict[str, Figure]:
+    """Each role's figure; a measure that is said once is narrowed to each part."""
+    found = {role: _figure(words, scope) for role, words in frame.words.items()}
+    measure = found.pop("M", None)
+    if measure is None and frame.asked in _CHOICES and names_parts(tuple(found.values())):
+        measure = _REVENUE
+    if measure is None:
+        return found
+    return {role: narrowed(measure, part) for role, part in found.items()} or {"N": measure}
+
+
+def _figure(words: str, scope: Scope) -> Figure:
+    """The figure that words name, everyday ones too, as a question for it alone has it."""
+    again = reread(words, scope.names)
+    words = again.text if again and not again.unclear else words
+    whose = f"{scope.companies[0].said}'s" if scope.companies else "the"
+    for text in (f"What was {whose} {words}?", f"How much did {whose[:-2]} {words}?"):
+        try:
+            alone = understand(text, Scope(companies=scope.companies))
+        except CannotAnswer:
+            continue
+        match alone.measures:
+            case (Figure() as figure,) if alone.operation is Operation.VALUE and not alone.unplaced:
+                return figure
+    return Figure(words)
+
+
+def _measures(asked: str, figures: dict[str, Figure], *, own: bool) -> Iterator[Measure]:
+    """What is computed within one period."""
+    first, second, third = (figures.get(role) for role in "NDE")
+    assert first is not None  # noqa: S101 - the frame is whole
+    if second is None:
+        yield first
+        return
+
+    def part(figure: Figure) -> Measure:
+        """A part of the second figure, or with ``own`` the other of the two."""
+        inside = share_of(second, figure).left
+        narrow = narrowed(second, _in_full(figure))
+        if not own:
+            return inside
+        return narrow if inside == figure else figure
+
+    match asked:
+        case "share" | "share_change":
+            yield Arithmetic("%", part(first), of_same_part(first, second))
+        case "sum_share" if third is not None:
+            yield Arithmetic("%", Arithmetic("+", part(first), part(third)), second)
+        case "ratio" | "ratio_change":
+            yield Arithmetic("/", first, of_same_part(first, counted_one_by_one(second)))
+        case "difference":
+            yield Arithmetic("-", first, second)
+        case "sum":
+            both = Arithmetic("+", first, second)
+            yield Arithmetic("+", both, third) if third is not None else both
+        case "sum_difference" if third is not None:
+            yield Arithmetic("-", Arithmetic("+", first, third), second)
+        case "excluding":
+            within = share_of(first, second).left
+            yield Arithmetic("-", first, second if own else within)
+        case "change_share":
+            moved = part(first)
+            assert isinstance(moved, Figure)  # noqa: S101
+            yield Arithmetic("%", Aggregated("change", moved), Aggregated("change", second))
+        case _:
+            yield from (figure for figure in (first, second, third) if figure is not None)
+
+
+def _in_full(figure: Figure) -> Figure:
+    """A part by the name that rows print: "R&D" is "research and development"."""
+    metric = get_metric(figure.concept)
+    return replace(figure, words=metric.names[0]) if metric and not figure.part else figure
+
+
+def _operation(asked: str, scope: Scope) -> Operation:
+    if found := _OVER_PERIODS.get(asked) or _CHOICES.get(asked):
+        return found
+    if len(scope.companies) > 1:
+        return Operation.SEVERAL
+    return Operation.SERIES if len(scope.periods) > 1 else Operation.VALUE

@@ -1,0 +1,119 @@
+import pytest
+
+from hirec.periods import find_periods
+from hirec.types import (
+    Aggregated,
+    Arithmetic,
+    CompanyRef,
+    Figure,
+    Operation,
+    ParsedQuestion,
+    Scope,
+)
+from hirec.understanding.roles import Frame, composed
+
+ACME = CompanyRef("acme", "Acme Inc.", "Acme")
+
+
+def first(asked: str, when: str = "2023", **words: str) -> ParsedQuestion:
+    scope = Scope(companies=(ACME,), periods=find_periods(when))
+    return next(composed(Frame(asked, words, 1.0), "what of it", scope))
+
+
+def test_a_part_of_a_whole_is_the_whole_narrowed() -> None:
+    match first("share", N="iPhone", D="net sales").measures:
+        case (Arithmetic("%", Figure(concept="net_sales", part="iPhone"), Figure(part="")),):
+            pass
+        case other:
+            pytest.fail(str(other))
+
+
+def test_a_part_may_be_a_figure_itself_at_second_sight() -> None:
+    scope = Scope(companies=(ACME,), periods=find_periods("2023"))
+    frame = Frame("share", {"N": "R&D", "D": "stock-based compensation"}, 1.0)
+    of_both = [one.measures[0] for one in composed(frame, "what of it", scope)]
+    match of_both:
+        case [
+            Arithmetic("%", Figure(concept="research_development"), _),
+            Arithmetic("%", Figure(concept="stock_compensation", part="research and development"), _),
+        ]:
+            pass
+        case other:
+            pytest.fail(str(other))
+
+
+def test_a_measure_said_once_is_of_both_parts() -> None:
+    parsed = first("sum", N="iPad", D="Mac", M="net sales")
+    (both,) = parsed.measures
+    assert isinstance(both, Arithmetic)
+    assert both.sign == "+"
+    assert [figure.part for figure in parsed.figures] == ["iPad", "Mac"]
+    assert {figure.concept for figure in parsed.figures} == {"net_sales"}
+
+
+def test_parts_without_a_measure_are_compared_by_revenue() -> None:
+    parsed = first("which_grew", N="footwear", D="apparel")
+    assert (parsed.operation, parsed.moving) == (Operation.LARGEST, Operation.GROWTH)
+    assert [figure.concept for figure in parsed.figures] == ["revenue", "revenue"]
+    parsed = first("which_more", N="inventories", D="receivables")
+    assert "revenue" not in {figure.concept for figure in parsed.figures}
+
+
+@pytest.mark.parametrize(
+    ("asked", "operation"),
+    [
+        ("change", Operation.DIFFERENCE),
+        ("growth", Operation.GROWTH),
+        ("average", Operation.AVERAGE),
+        ("total", Operation.SUM),
+        ("value", Operation.SERIES),
+    ],
+)
+def test_what_is_computed_over_periods(asked: str, operation: Operation) -> None:
+    parsed = first(asked, "2022 and 2023", N="net income")
+    assert parsed.operation is operation
+    assert [ref.said for ref in parsed.periods] == ["2022", "2023"]
+
+
+def test_a_share_of_a_change_is_of_both_changes() -> None:
+    match first("change_share", N="pricing", D="revenue").measures:
+        case (Arithmetic("%", Aggregated("change", part), Aggregated("change", whole)),):
+            assert (part.part, whole.concept) == ("pricing", "revenue")
+        case other:
+            pytest.fail(str(other))
+
+
+def test_what_is_added_up_before_it_is_held_against() -> None:
+    match first("sum_difference", N="capex", E="dividends", D="operating cash flow").measures:
+        case (Arithmetic("-", Arithmetic("+", _, _), Figure(concept="cfo")),):
+            pass
+        case other:
+            pytest.fail(str(other))
+
+
+def test_a_year_is_not_held_against_a_quarter() -> None:
+    scope = Scope(companies=(ACME,), periods=find_periods("2022 and Q3 2023"))
+    assert not list(composed(Frame("change", {"N": "revenue"}, 1.0), "what of it", scope))
+
+
+def test_a_frame_without_one_of_its_figures_is_not_whole() -> None:
+    assert Frame("share", {"N": "tea", "D": "sales"}, 1.0).computes
+    assert not Frame("share", {"N": "tea"}, 1.0).computes
+    assert not Frame("other", {"N": "tea"}, 1.0).computes
+    assert Frame("growth", {"M": "sales"}, 1.0).computes
+
+
+def test_things_are_counted_where_a_figure_is_told_per_one() -> None:
+    match first("ratio", N="revenue", D="employee").measures:
+        case (Arithmetic("/", Figure(concept="revenue"), Figure(concept="employees")),):
+            pass
+        case other:
+            pytest.fail(str(other))
+
+
+def test_what_a_part_earns_is_held_against_its_own_sales() -> None:
+    match first("share", N="Greater China EBIT", D="revenue").measures:
+        case (Arithmetic("%", Figure(concept="ebit"), Figure(concept="revenue", part=part)),):
+            assert part == "Greater China"
+        case other:
+            pytest.fail(str(other))

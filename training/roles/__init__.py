@@ -1,0 +1,1 @@
+"""Training the tagger of roles from questions whose figures are marked."""
