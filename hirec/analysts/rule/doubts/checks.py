@@ -25,10 +25,12 @@ from hirec.analysts.rule.doubts.amounts import (
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.doubts.periods import other_length, other_year
 from hirec.analysts.rule.doubts.qualified import (
-    COUNTED,
     adjusted_instead,
+    averaged,
     is_taken_off,
+    not_left_out,
     only_a_bound,
+    owned_or_else,
     part_of_part,
     unmet_company,
     unmet_gross,
@@ -64,11 +66,12 @@ from hirec.analysts.rule.prose.narrowing import (
     words_beside,
 )
 from hirec.analysts.rule.prose.note_rates import is_in_name
+from hirec.analysts.rule.requirements.exclusion import without_exclusions
 from hirec.analysts.rule.requirements.phrases import OPTIONAL, says, stems
 from hirec.analysts.rule.requirements.requirement import told_apart
 from hirec.analysts.rule.tables.surroundings import narrower_heading, spellings, surroundings
+from hirec.analysts.rule.vocabulary import said_in, words_of
 from hirec.companies.vocabulary import is_ordinary
-from hirec.grounding.counted import counted_in
 from hirec.grounding.tables import is_change, residual
 from hirec.lexicon import (
     Kind,
@@ -95,10 +98,10 @@ _HEADINGS = _ANY_PART | stems(
     "operating supplemental disclosure information adjustments reconcile net provided used loss"
 )
 """Words that statements put above rows of every kind."""
-_KINDS = re.compile(r"^(?!.*\bchange).*\b(?:revenues?|expenses?|income|costs?)\W*$", re.IGNORECASE)
 """Headings of a statement's rows that say of which kind they are: "Non-interest revenues"."""
-_BY = re.compile(r"\s+by\s+", re.IGNORECASE)
-"""``Revenue by reportable segment``"""
+_KINDS = stems("revenue expense income cost")
+"""Headings of a statement's rows that say of which kind they are: "Non-interest revenues"."""
+_PAYING = words_of("paying")
 _SEGMENT = re.compile(r"(?P<name>[A-Z][\w&-]*(?:,? (?:and |& )?[A-Z&][\w&-]*)*) [Ss]egments?\b")
 """A segment by its name, in capitals: "Heavy Widgets segment"."""
 _SHORT = re.compile(r"(?:[Tt]able \d+[:.]? )?(?P<name>[A-Z]{2,5})\b(?=.*[a-z]{2})")
@@ -111,8 +114,6 @@ _APART = re.compile(
     re.IGNORECASE,
 )
 """Headings of figures that are not the whole group's own."""
-_LEFT_OUT = re.compile(r"\b(?:not|excluding|without|rather than) [\w-]+ ?\w+", re.IGNORECASE)
-"""What a question does not want: "reported, not pro forma"."""
 _FOR = re.compile(
     r"^(?: \w+)? (?P<purpose>for (?!(?:the|fiscal|each|all|our|first|second|third|fourth)\b"
     r"|\w+ (?:months|quarter))[a-z][\w-]+(?: (?:and )?[a-z]+){0,3})"
@@ -129,7 +130,6 @@ _PROFIT = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A profit of no kind."""
-_PAID = re.compile(r"\b(?:pay|pays|paid|spend|spends|spent|cost|costs|buy|bought)\b", re.IGNORECASE)
 
 
 def doubts_of(
@@ -153,9 +153,6 @@ def doubts_of(
         return operand.doubt
     passage = next((p for p in passages if p.passage_id == operand.passage_id), None)
     use = Use(figure, operand, passage, filings[operand.filing_id], question)
-    if counted_in(figure) and operand.unit != "USD":
-        checks = (one_of_several, *COUNTED, other_part)
-        return next(filter(None, (check(use) for check in checks)), "")
     return next(filter(None, (check(use) for check in CHECKS)), "")
 
 
@@ -168,7 +165,7 @@ def many_figures(use: Use) -> str:
         return ""
     words = content_words(figure.words)
     named = all(word[:1].isupper() for word in figure.words.split())
-    if named and _PAID.search(use.question) and words.isdisjoint(head_nouns(Kind.MONEY)):
+    if named and said_in(use.question, _PAYING) and words.isdisjoint(head_nouns(Kind.MONEY)):
         return f"Nothing says that it was paid for “{figure.words}”."
     if not words <= head_nouns(Kind.MONEY) or (use.literal and (use.primary or len(words) > 1)):
         return ""
@@ -191,22 +188,19 @@ def other_share(use: Use) -> str:
     table = use.table
     if use.literal or metric is None or not operand.row or table is None:
         return ""
-    names = [column.label for column in table.columns]
-    if names.count(operand.column) != 1:
+    if [column.label for column in table.columns].count(operand.column) != 1:
         return ""
-    at = names.index(operand.column)
-    words = frozenset(normalize_label(operand.row).split())
-    if words & _TELLING & frozenset(normalize_label(use.question).split()):
+    asked = {*normalize_label(use.question).split()}
+    if asked.intersection(_TELLING, normalize_label(operand.row).split()):
         return ""
-    for row in table.rows:
-        cell = row.cells[at] if at < len(row.cells) else None
-        if cell is None or cell.value is None or cell.text == operand.printed:
-            continue
-        differing = words ^ frozenset(normalize_label(row.label).split())
+
+    def is_of_others(own: Row, row: Row) -> bool:
+        said, other = (normalize_label(one.label).split() for one in (own, row))
+        differing = {*said} ^ {*other}
         whose = differing <= _OF_OWNERS | use.own_name and differing & (_TELLING | use.own_name)
-        if whose and match_row(metric.key, row.label, row.section):
-            return f"The table also prints “{row.label}”: {cell.text}."
-    return ""
+        return bool(whose) and match_row(metric.key, row.label, row.section) > 0
+
+    return use.also_prints(is_of_others)
 
 
 def other_name(use: Use) -> str:
@@ -252,7 +246,7 @@ def other_surroundings(use: Use) -> str:
 def other_saying(use: Use) -> str:
     """A sentence that leaves out a word of the question, or speaks of something narrower."""
     figure, operand = use.figure, use.operand
-    if operand.column or is_in_name(operand):
+    if operand.column or use.counts or is_in_name(operand):
         return ""
     if figure.concept and not figure.part:
         before = operand.row.partition(operand.printed)[0].lower()
@@ -296,7 +290,8 @@ def other_heading(use: Use) -> str:
         if not (here and narrower):
             continue
         apart = repeated and not _names_figure(heading, use)
-        literal = use.primary and use.literal and _KINDS.search(heading)
+        kinds = stems(heading.split()[-1]) & _KINDS and not is_change(heading)
+        literal = use.primary and use.literal and kinds
         if apart or (narrower - known - _HEADINGS - use.own_name and not literal):
             return f"It stands below “{heading}”."
     return ""
@@ -304,7 +299,7 @@ def other_heading(use: Use) -> str:
 
 def _names_figure(heading: str, use: Use) -> bool:
     """Whether a heading is of what is asked for: "Franchised revenues" beside the sum of all."""
-    stated = _BY.split(heading)[0]
+    stated = heading.lower().partition(" by ")[0]  # "Revenue by reportable segment"
     if metric_named(stated) or match_row(use.figure.concept, stated):
         return True
     telling = {word for word in content_words(heading) if not stems(word) <= _ANY_PART}
@@ -323,9 +318,8 @@ def other_part(use: Use) -> str:
     if use.passage is None or not use.operand.column:
         return ""
     table = use.passage.table
-    question = _LEFT_OUT.sub(" ", use.question)
-    words = _LEFT_OUT.sub(" ", use.figure.words)
-    known = stems(f"{question} {words} {use.operand.row}") | use.own_name
+    asked = without_exclusions(use.question), without_exclusions(use.figure.words)
+    known = stems(" ".join((*asked, use.operand.row))) | use.own_name
     for heading in (table.caption if table else "", use.heading):
         if (apart := _APART.search(heading)) and not stems(apart[0]) <= known:
             return f"It stands under “{heading}”."
@@ -389,6 +383,9 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     unmet_segments,
     adjusted_instead,
     only_a_bound,
+    averaged,
+    owned_or_else,
+    not_left_out,
     unnamed,
     part_of_part,
     printed_twice,

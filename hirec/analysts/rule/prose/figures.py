@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from hirec.analysts.rule.prose.amounts import Amount, amounts_of
 from hirec.analysts.rule.prose.narrowing import is_share_of_all
-from hirec.analysts.rule.requirements.phrases import Wanted, leaves_out, says, stems
+from hirec.analysts.rule.requirements.exclusion import leaves_out
+from hirec.analysts.rule.requirements.phrases import Wanted, says, stems
 from hirec.analysts.rule.requirements.requirement import Requirement
+from hirec.analysts.rule.vocabulary import ABOUT, AHEAD, ROUNDING, STATING, said_in, words_of
 from hirec.grounding.cells import stated
 from hirec.lexicon import ADJUSTED, Kind, Metric, MetricMention, find_metrics, normalize_label
 from hirec.numbers import NumberSpan, find_numbers
@@ -17,17 +19,17 @@ from hirec.types import Filing, Operand, Passage
 _SENTENCE = re.compile(rf"{sentence_end()}|(?<=[.!?:])\s*\n|\n{{2,}}|\s*•\s*")
 _VERB = re.compile(
     r"^[^.;]{0,120}?\b(?:was|were|is|are|of|totaled|totalled|amounted to|reached|came to|at)\s+"
-    r"(?:approximately |about |roughly |nearly |a record )?$",
+    rf"(?:(?:{ABOUT}|nearly|a record) )?$",
     re.IGNORECASE,
 )
 _LEADS = re.compile(
     r"\b(?:was|were|is|are|of|to|for|at|by|totaled|totalled|employed|had|accrued|borrow|than)\s+"
-    r"(?:up to |approximately |about |roughly |nearly |a |an )?$",
+    rf"(?:(?:{ABOUT}|nearly|up to|an?) )?$",
     re.IGNORECASE,
 )
 _MOVED = re.compile(
     r"\b(?:increased?|grew|rose|up|(?P<down>decreased?|declined?|fell|down))\s+"
-    r"(?:by\s+)?(?:approximately |about )?$",
+    rf"(?:by\s+)?(?:(?:{ABOUT}) )?$",
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
@@ -38,7 +40,7 @@ _GOES_ON = re.compile(
 """``debt`` issuance costs: the name is but the beginning of another."""
 _RELATING = re.compile(
     r"\s+(?:relat(?:ing|ed) to|associated with)\s+(?:our |the |its |these )?"
-    r"(?P<what>[\w\s-]+?)(?=\s+(?:was|were|is|are|totaled|totalled|of|amounted)\b)",
+    rf"(?P<what>[\w\s-]+?)(?=\s+(?:of|{STATING})\b)",
     re.IGNORECASE,
 )
 """``Amortization expense relating to intangible assets`` was: of what it is."""
@@ -59,11 +61,6 @@ _SAME_AMOUNT = re.compile(
     re.IGNORECASE,
 )
 """What is said of a figure without being another: the "amount of", but not the "value of"."""
-_AHEAD = re.compile(
-    r"\b(?:expect\w*|anticipat\w*|guidance|outlook|forecast\w*|project(?:s|ed)|estimates? that|"
-    r"target\w*)\b",
-    re.IGNORECASE,
-)
 _OF_ANOTHER = re.compile(
     r"\b(?:increas\w+|decreas\w+|grew|rose|declin\w+|fell|chang\w+|year-ago|segment|excluding|up to"
     r"|(?:prior|previous|preceding)[- ](?:year|period)|previously (?:reported|stated)"
@@ -81,7 +78,7 @@ _PART_OF = re.compile(
     re.IGNORECASE,
 )
 """What stands before a number that is another: ``par value``, "$1 billion of the" $5 billion."""
-_AND_TO = re.compile(r"^\s*(?:and|to|-|–|—)\s*$", re.IGNORECASE)
+_AND_TO = frozenset({"and", "to", "-", "–", "—"})
 _RUN_TOGETHER = re.compile(r"(?:\$\s*)?\d[\d,.]*\d[)%]?\s+\(?\$?\s*\d[\d,.]*\d")
 _ROWS = 3
 """So many pairs of numbers with nothing between are a table that lost its columns."""
@@ -95,12 +92,10 @@ _SHORT_PHRASE = 2
 """So few words say what a number is only where they are one phrase that it belongs to."""
 _NEAR = 5
 """How many words from its number such a phrase may begin or end."""
-_STATES = re.compile(r"\b(?:was|were|is|are|totaled|totalled|amounted to)\b", re.IGNORECASE)
+_STATING = words_of("stating")
 _OUT_OF = re.compile(r"\W*(?:out )?of\b[^,]*,", re.IGNORECASE)
 """``Of the segment's net sales,`` $1 billion: what follows is a part of what is named."""
-_NAMED_OF = re.compile(
-    r"(?P<name>[\w'’-]+(?: [\w'’-]+)?) of (?:(?:approximately|about|nearly|over|up to) )?$"
-)
+_NAMED_OF = re.compile(rf"(?P<name>[\w'’-]+(?: [\w'’-]+)?) of (?:{ROUNDING} )?$")
 """``cobrand rewards expense of`` $1.0 billion."""
 _ANY_AMOUNT = stems("total amount aggregate sum balance level average increase decrease rate price")
 _PERIOD_SAID = re.compile(
@@ -125,7 +120,7 @@ _INCLUDED = "The sentence tells it as a part of a larger amount."
 _WITHIN = re.compile(
     r"^,?\s*(?:(?:which|that)\s+(?:is|are|were|was)\s+)?"
     r"(?:included|recorded|recognized|reported|classified|presented)\s+(?:with)?in\s+[^,$]*?,?"
-    r"(?=\s+(?:was|were|is|are|total(?:ed|led|s)?|amounted)\b)",
+    rf"(?=\s+{STATING}\b)",
     re.IGNORECASE,
 )
 """``Advertising costs, which are included in`` selling expenses, ``were``: where it stands."""
@@ -164,7 +159,7 @@ def find_in_prose(
         sentence, aside = _apart(full)
         if len(_RUN_TOGETHER.findall(sentence)) >= _ROWS:
             continue
-        if bool(_AHEAD.search(sentence)) != wanted.forward or _SO_FAR.search(sentence):
+        if bool(AHEAD.search(sentence)) != wanted.forward or _SO_FAR.search(sentence):
             continue
         numbers = _of_kind(kind, sentence, scale)
         amounts = amounts_of(requirement.period, sentence, numbers, filing, forward=wanted.forward)
@@ -321,7 +316,7 @@ def _phrased(
     ]
     if (whole := _OUT_OF.match(sentence)) and wanted.words & stems(whole[0]):
         numbers = [number for number in numbers if number.start < whole.end()]
-    if len(numbers) == 2 and _AND_TO.match(sentence[numbers[0].end : numbers[1].start]):
+    if len(numbers) == 2 and sentence[numbers[0].end : numbers[1].start].strip() in _AND_TO:
         return None
     if wanted.metric is None and len(wanted.words) <= _SHORT_PHRASE:
         numbers = [
@@ -355,7 +350,7 @@ def _opens(words: frozenset[str], number: NumberSpan, sentence: str) -> bool:
     said = [word for word in re.findall(r"[\w'’-]+", sentence) if stems(word)][: len(words) + 1]
     leads = said[:1] and not stems(said[0]) <= words and not _OPENERS.fullmatch(said[0].lower())
     opens = words <= stems(" ".join(said)) and not leads  # "prepaid" advertising is another thing
-    return opens and bool(_STATES.search(sentence[: number.start]))
+    return opens and bool(said_in(sentence[: number.start], _STATING))
 
 
 def _prefixed(words: frozenset[str], sentence: str) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from hirec.analysts.rule.evidence import passages_of
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.grounding.cells import TableCell, stated
 from hirec.lexicon import Kind
@@ -66,8 +67,7 @@ def find_note_rate(
         return None
     found = [
         operand
-        for passage in passages
-        if (filing := filings.get(passage.filing_id)) and need.is_of(filing.company_key)
+        for passage, _ in passages_of(need.company, passages, filings)
         for operand in (*_rates(paper, passage), *_beside(paper, passage))
     ]
     if len({operand.value for operand in found}) != 1:

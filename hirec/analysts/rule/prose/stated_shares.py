@@ -8,8 +8,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from hirec.analysts.rule.evidence import prose_of
 from hirec.analysts.rule.prose.amounts import amounts_of
 from hirec.analysts.rule.requirements.phrases import stems
+from hirec.analysts.rule.vocabulary import ROUNDING
 from hirec.grounding.cells import stated
 from hirec.lexicon import Kind
 from hirec.numbers import NumberSpan, find_numbers
@@ -20,7 +22,7 @@ _SAID = "It is the share that a sentence states, as it rounds it."
 _VERB = re.compile(
     r"(?P<subject>[^;]*?)\b(?:account(?:ed|s|ing) for|represent(?:ed|s|ing)|compris(?:ed|es|ing)"
     r"|constitut(?:ed|es|ing)|contributed|generated|made up|makes? up|were|was|is|are)\s+"
-    r"(?:(?:approximately|about|nearly|roughly|almost|over|around|only) )?$",
+    rf"(?:{ROUNDING} )?$",
     re.IGNORECASE,
 )
 _OF = re.compile(r"\s*of (?P<whole>[^,;.]*)")
@@ -62,10 +64,8 @@ def find_share(
     whole = stems(need.words) - part
     found = [
         share
-        for passage in passages
-        if not passage.table_json and "%" in passage.text
-        if (filing := filings.get(passage.filing_id))
-        if need.is_of(filing.company_key)
+        for passage, filing in prose_of(need.company, passages, filings)
+        if "%" in passage.text
         for share in _shares(need, part, whole, passage, filing)
     ]
     least = min((share.beside for share in found), default=0)

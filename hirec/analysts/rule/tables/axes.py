@@ -29,7 +29,6 @@ _STATED = 0.9
 """Least fit of a row that states the metric under the heading of a part."""
 _SHARE_OF = re.compile(r"%|percent", re.IGNORECASE)
 """``% of Net Sales`` beside the amounts themselves."""
-_PER = re.compile(r"\bper\b", re.IGNORECASE)
 _BALANCE = stems("balance ending as of at")
 
 
@@ -375,7 +374,7 @@ def _is_plain(label: str, metric: Metric | None) -> bool:
     own = residual(label)
     if stems(own) <= _BALANCE:
         return True  # "Balance as of December 31, 2023"
-    if metric is None or _PER.search(label):
+    if metric is None or "per" in words_in(label):
         return False  # "Revenue per unit"
     return bool(match_row(metric.key, own) or says(metric, own))
 
