@@ -98,7 +98,6 @@ _HEADINGS = _ANY_PART | stems(
     "operating supplemental disclosure information adjustments reconcile net provided used loss"
 )
 """Words that statements put above rows of every kind."""
-"""Headings of a statement's rows that say of which kind they are: "Non-interest revenues"."""
 _KINDS = stems("revenue expense income cost")
 """Headings of a statement's rows that say of which kind they are: "Non-interest revenues"."""
 _PAYING = words_of("paying")

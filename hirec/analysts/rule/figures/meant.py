@@ -35,7 +35,6 @@ _OUTSIDE = re.compile(
 _NEAR = 60
 """Characters of a sentence beside an amount that say of what it is."""
 _ANY_LETTER = re.compile(r"\b[A-Z]\b")
-_NUMBER = re.compile(r"\bnumber of\b", re.IGNORECASE)
 _FOR_EACH = re.compile(
     r"\bper (?!(?:\w+ )?share|diluted|common|basic|day|week|month|quarter|year|annum|cent)", re.I
 )
@@ -57,7 +56,7 @@ def is_of_kind(need: Figure, found: Operand) -> bool:
     if _IS_RATE.search(need.words) and found.unit == "USD" and not found.column:
         return False
     if need.kind == Kind.MONEY:
-        return found.unit not in ("shares", "%") and not _NUMBER.search(found.row)
+        return found.unit not in ("shares", "%") and "number of" not in found.row.lower()
     return need.kind not in (Kind.RATIO, Kind.PERCENT) or found.unit not in ("USD", "shares", "")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from hirec.analysts.rule.plans.formula import Binary
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.vocabulary import said_in, words_of
-from hirec.lexicon import get_metric, metric_named, words_in
+from hirec.lexicon import content_words, get_metric, metric_named
 from hirec.types import ABOVE_BELOW, Figure, Operand, Operation
 
 _OUTFLOW = re.compile(
@@ -37,7 +37,7 @@ _GAIN = re.compile(
     re.IGNORECASE,
 )
 """Rows that name what is gained, and no loss beside it."""
-_OF_CASH = frozenset({"cash", "flows"})
+_OF_CASH = content_words("cash flows")
 _GAINING = words_of("gaining")
 _COSTING = words_of("costing")
 _DEDUCTED = words_of("deducted")
@@ -75,7 +75,7 @@ def without_direction(need: Figure, operand: Operand) -> str:
     elif says_either(operand.row):
         gain = said_in(need.words, _GAINING) and not said_in(need.words, _COSTING)
         return f"(-{operand.name})" if gain else operand.name
-    elif operand.value < 0 and is_gain(operand.row) and words_in(operand.table) >= _OF_CASH:
+    elif operand.value < 0 and is_gain(operand.row) and content_words(operand.table) >= _OF_CASH:
         meant = 1  # deducted there, since cash flows of operations leave it out
     elif operand.tagged:
         meant = 1 if operand.tagged > 0 else -1 if cost else None

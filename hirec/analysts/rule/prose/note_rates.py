@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from hirec.analysts.rule.evidence import passages_of
 from hirec.analysts.rule.requirements.phrases import stems
+from hirec.analysts.rule.vocabulary import said_in
 from hirec.grounding.cells import TableCell, stated
 from hirec.lexicon import Kind
 from hirec.numbers import find_numbers
@@ -29,12 +30,12 @@ _NAMED = re.compile(
     r"(?:due|maturing)(?:\s(?:in|on))?\s(?:(?P<month>[A-Za-z]+)\.?\s)?(?:\d{1,2},\s)?(?P<year>20\d\d)",
     re.IGNORECASE,
 )
-_OTHER_RATE = re.compile(r"\b(?:effective|yield|average|fair|hedged|swap)\b", re.IGNORECASE)
-"""Columns of rates beside the one that a security pays."""
 _YEAR = re.compile(r"\b20\d\d\b")
 _AMOUNT = re.compile(r"\$\s?(?P<amount>\d[\d,.]*)(?:\s(?:million|billion))?")
 _PLAIN = stems("due the our its company that which issued senior")
 """What a name may say or leave out."""
+_OTHER_RATE = frozenset({"effective", "yield", "average", "fair", "hedged", "swap"})
+"""Columns of rates beside the one that a security pays."""
 _KINDS = stems("notes bonds debentures")
 
 
@@ -122,7 +123,7 @@ def _beside(paper: _Paper, passage: Passage) -> Iterator[Operand]:
         rates = [
             TableCell(passage, table, row, column, cell)
             for column, cell in zip(table.columns, row.cells, strict=False)
-            if cell and cell.unit == "%" and not _OTHER_RATE.search(f"{column.label} {row.label}")
+            if cell and cell.unit == "%" and not said_in(f"{column.label} {row.label}", _OTHER_RATE)
         ]
         if len(rates) == 1:
             yield rates[0].operand("interest_rate", Kind.PERCENT, None)

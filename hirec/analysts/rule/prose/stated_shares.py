@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from hirec.analysts.rule.evidence import prose_of
 from hirec.analysts.rule.prose.amounts import amounts_of
 from hirec.analysts.rule.requirements.phrases import stems
-from hirec.analysts.rule.vocabulary import ROUNDING
+from hirec.analysts.rule.vocabulary import ROUNDING, said_in
 from hirec.grounding.cells import stated
 from hirec.lexicon import Kind
 from hirec.numbers import NumberSpan, find_numbers
@@ -31,12 +31,12 @@ _SHARE = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r", (?:and|while|whereas|but) ")
-_BOTH = re.compile(r"\b(?:and|or)\b")
 _LIGHT = stems(
     "our its the total consolidated company overall all business segment customer inc incorporated"
     " corporation stores sales revenue net year fiscal ended attributable came come from to"
 )
 """Says neither whose share it is nor of what; a share of nothing else is one of sales."""
+_JOINING = frozenset({"and", "or"})
 _SO_MANY = stems("two three four five six seven eight nine ten")
 _MOST_BESIDE = 4
 """Words of a subject that nobody asked for, as "our largest customer" beside its name."""
@@ -121,7 +121,7 @@ def _beside(
         subject, said = stems(clause), stems(of["whole"].partition(" in ")[0])
         extra = said - _LIGHT - whole
         named = (whole - _LIGHT) <= said and bool(said & whole or (said | whole) <= _LIGHT)
-        several = (subject - part) & _SO_MANY or len(_BOTH.split(clause)) > 1
+        several = (subject - part) & _SO_MANY or said_in(clause, _JOINING)
         if not part <= subject or extra or not named or several:
             return None
         beside = len({one for one in subject - part - _LIGHT if not one.isdigit()})

@@ -5,14 +5,13 @@ benefits. A row there bears no name but its year, a column at most "Operating"; 
 the caption, the section or the note says.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.analysts.rule.tables.parts_asked import TOTAL
-from hirec.analysts.rule.vocabulary import FOOTNOTE
+from hirec.analysts.rule.vocabulary import FOOTNOTE, said_in
 from hirec.grounding.cells import TableCell
 from hirec.grounding.features import PageKey
 from hirec.grounding.schedules import places_of_year
@@ -26,7 +25,7 @@ _DUE = stems("due maturing maturity scheduled expected estimated future upcoming
 """Ask for a schedule, though a filing of that very year is there."""
 _OWED = _DUE | stems(" ".join(word_list("owed")))
 """What is due is called so in many ways; the rest says of what: leases, debt."""
-_LESS = re.compile(r"\b(?:less|imputed|interest portion|remain\w*)\b", re.IGNORECASE)
+_LESS = frozenset({"less", "imputed", "interest", "remainder", "remaining", "remain"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +138,7 @@ class _Schedule:
                     yield from self._due(rows[at], other, (columns[other].label, rows[at].section))
             elif column is not None:
                 for row in rows:
-                    if column < len(row.cells) and not _LESS.search(row.label):
+                    if column < len(row.cells) and not said_in(row.label, _LESS):
                         yield from self._due(row, column, (row.label, row.section))
 
     def _columns(self, row: Row) -> Iterator[int]:
