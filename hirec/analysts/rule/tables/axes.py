@@ -27,7 +27,7 @@ _SAID_SO = 2
 """Headings say "by" before the kind of parts, see :meth:`PartAsked.about`."""
 _STATED = 0.9
 """Least fit of a row that states the metric under the heading of a part."""
-_SHARE_OF = re.compile(r"%|percent", re.IGNORECASE)
+_IN_PERCENT = ("%", "percent")
 """``% of Net Sales`` beside the amounts themselves."""
 _BALANCE = stems("balance ending as of at")
 
@@ -346,7 +346,7 @@ def _column(table: Table, metric: Metric | None, period: PeriodRef) -> int | Non
         (period_fit(metric, column.period, period), index)
         for index, column in enumerate(table.columns)
         if not is_change(column.label) and _is_plain(column.label, metric)
-        if rate or not _SHARE_OF.match(residual(column.label))
+        if rate or not residual(column.label).lower().startswith(_IN_PERCENT)
         if column.period is None or _is_of_year(column.period, period.period)
     ]
     best = max((fit for fit, _ in fits), default=0.0)
