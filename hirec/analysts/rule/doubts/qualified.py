@@ -84,7 +84,9 @@ def is_taken_off(use: Use) -> str:
 def unmet_segments(use: Use) -> str:
     """What all segments have together, which a company's own figure seldom is."""
     asked = stems(use.figure.part)
-    if not use.table or not _SEGMENTS & words_in(use.figure.words) or asked - _OF_SEGMENTS:
+    if not use.table or use.counts or asked - _OF_SEGMENTS:
+        return ""
+    if not _SEGMENTS & words_in(use.figure.words):
         return ""
     met = _SEGMENTS & words_in(beside(use))
     return "" if met else f"Nothing says that “{use.operand.row}” is of the segments."
