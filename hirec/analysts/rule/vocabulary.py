@@ -17,11 +17,11 @@ def said_in(text: str, words: frozenset[str]) -> str:
     return next((word for word in said if word in words), "")
 
 
-ABOUT = "approximately|about|roughly|around|some|only"
+ABOUT = "approximately|about|roughly|around|some"
 """What may stand before a number and says no more than that it is round."""
 BOUND = "over|more than|nearly|almost|at least|less than|up to|in excess of"
 """What says of a number on which side of it an amount is."""
-ROUNDING = f"(?:{ABOUT}|{BOUND})"
+ROUNDING = f"(?:{ABOUT}|{BOUND}|only)"
 STATING = r"(?:was|were|is|are|total(?:l?ed|s)?|amounted)"
 """Verbs that lead from a name to its amount."""
 FOOTNOTE = re.compile(r"\s*(?:\(\s*\w{1,2}\s*\)|\*)")
