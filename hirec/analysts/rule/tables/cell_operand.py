@@ -9,7 +9,7 @@ from hirec.analysts.rule.requirements.phrases import Wanted, stems
 from hirec.analysts.rule.requirements.requirement import Requirement, variable_name
 from hirec.analysts.rule.requirements.verbatim import reported_words
 from hirec.analysts.rule.tables.surroundings import index_of_row
-from hirec.analysts.rule.vocabulary import said_in, words_of
+from hirec.analysts.rule.vocabulary import said_in
 from hirec.grounding.cells import TableCell
 from hirec.grounding.scale_said import scale_is_said
 from hirec.grounding.tables import kind_of
@@ -23,7 +23,7 @@ _SHARES = stems("shares")
 _OTHERWISE = {NumberKind.COUNT: Kind.COUNT, NumberKind.PERCENT: Kind.PERCENT}
 """What is no money, though neither sign nor tag says so: years of a lease's term, a rate."""
 _INCOME = re.compile(r"(?:\w+ )*(?:income|gains?)\b", re.IGNORECASE)
-_COSTS = words_of("flow")
+_COSTS = frozenset({"expense", "expenses", "cost", "costs"})
 _AROUND = 8
 """Rows around an expense between what it is taken from and what is left."""
 _ADDED = SIGNED_COSTS | {"net_income_noncontrolling"}

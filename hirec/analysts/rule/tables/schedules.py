@@ -25,7 +25,7 @@ _DUE = stems("due maturing maturity scheduled expected estimated future upcoming
 """Ask for a schedule, though a filing of that very year is there."""
 _OWED = _DUE | stems(" ".join(word_list("owed")))
 """What is due is called so in many ways; the rest says of what: leases, debt."""
-_LESS = frozenset({"less", "imputed", "interest", "remainder", "remaining", "remain"})
+_LESS = frozenset({"less", "imputed", "portion", "remainder", "remaining", "remain"})
 
 
 @dataclass(frozen=True, slots=True)
