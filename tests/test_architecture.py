@@ -112,6 +112,8 @@ _RULES = "hirec.analysts.rule"
 _OF_THE_RULES = tuple(
     f"{_RULES}.{room}"
     for room in (
+        "vocabulary",
+        "evidence",
         "requirements",
         "plans",
         "tables",

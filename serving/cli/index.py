@@ -46,64 +46,80 @@ class ReadBy(StrEnum):
     RAY = "ray"
 
 
+Paths = Annotated[
+    list[str] | None,
+    typer.Argument(
+        help="Folders (with subfolders) or files, also at s3://…, gs://…; "
+        "key=value pairs for --relabel."
+    ),
+]
+IndexAt = Annotated[
+    str, typer.Option("--index", help="Folder of the index, or where it lives: s3://…, gs://….")
+]
+Profile = Annotated[
+    Kind | None,
+    typer.Option(help="SEC filings (the default), or contracts, policies and the like."),
+]
+Workers = Annotated[int | None, typer.Option(min=1, max=256, help="Reader processes.")]
+Prune = Annotated[bool, typer.Option(help="Remove filings whose files have gone.")]
+RetryFailed = Annotated[
+    bool, typer.Option(help="Read failed files again, and those that lacked OCR.")
+]
+Relabel = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE",
+        help="Correct a file (path or filing_id) for good: key=value …; key= takes it back.",
+    ),
+]
+Labels = Annotated[Path | None, typer.Option(help="CSV of corrections: file, and any of the keys.")]
+CompanyList = Annotated[
+    Path | None,
+    typer.Option(help="EDGAR's company_tickers.json, or the folder it was fetched into."),
+]
+EngineKind = Annotated[
+    ReadBy, typer.Option(help="Processes of this machine, or a Ray cluster's (extra `ray`).")
+]
+Address = Annotated[
+    str | None, typer.Option(help="Of the Ray cluster; left out: one is started here.")
+]
+Shard = Annotated[
+    str | None, typer.Option(metavar="I/N", help="Only every N-th file, to be merged later.")
+]
+Merge = Annotated[
+    bool, typer.Option("--merge", help="PATHs are shards: put all of a set into the index.")
+]
+PublishTo = Annotated[
+    str | None,
+    typer.Option("--publish", metavar="URI", help="Copy what readers open to s3://…, gs://…."),
+]
+Check = Annotated[
+    bool, typer.Option("--check", help="Read every checksum of the index; change nothing.")
+]
+Repair = Annotated[
+    bool, typer.Option("--repair", help="Check, and make again what is damaged, only that.")
+]
+
+
 def index(
     context: typer.Context,
-    paths: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="Folders (with subfolders) or files, also at s3://…, gs://…; "
-            "key=value pairs for --relabel."
-        ),
-    ] = None,
-    index_at: Annotated[
-        str, typer.Option("--index", help="Folder of the index, or where it lives: s3://…, gs://….")
-    ] = ...,  # type: ignore[assignment]
-    profile: Annotated[
-        Kind | None,
-        typer.Option(help="SEC filings (the default), or contracts, policies and the like."),
-    ] = None,
+    paths: Paths = None,
+    index_at: IndexAt = ...,  # type: ignore[assignment]
+    profile: Profile = None,
     settings: Preset = None,
-    workers: Annotated[int | None, typer.Option(min=1, max=256, help="Reader processes.")] = None,
-    prune: Annotated[bool, typer.Option(help="Remove filings whose files have gone.")] = False,
-    retry_failed: Annotated[
-        bool, typer.Option(help="Read failed files again, and those that lacked OCR.")
-    ] = False,
-    relabel: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE",
-            help="Correct a file (path or filing_id) for good: key=value …; key= takes it back.",
-        ),
-    ] = None,
-    labels: Annotated[
-        Path | None, typer.Option(help="CSV of corrections: file, and any of the keys.")
-    ] = None,
-    company_list: Annotated[
-        Path | None,
-        typer.Option(help="EDGAR's company_tickers.json, or the folder it was fetched into."),
-    ] = None,
-    engine: Annotated[
-        ReadBy, typer.Option(help="Processes of this machine, or a Ray cluster's (extra `ray`).")
-    ] = ReadBy.LOCAL,
-    address: Annotated[
-        str | None, typer.Option(help="Of the Ray cluster; left out: one is started here.")
-    ] = None,
-    shard: Annotated[
-        str | None, typer.Option(metavar="I/N", help="Only every N-th file, to be merged later.")
-    ] = None,
-    merge_shards: Annotated[
-        bool, typer.Option("--merge", help="PATHs are shards: put all of a set into the index.")
-    ] = False,
-    publish_to: Annotated[
-        str | None,
-        typer.Option("--publish", metavar="URI", help="Copy what readers open to s3://…, gs://…."),
-    ] = None,
-    check: Annotated[
-        bool, typer.Option("--check", help="Read every checksum of the index; change nothing.")
-    ] = False,
-    repair: Annotated[
-        bool, typer.Option("--repair", help="Check, and make again what is damaged, only that.")
-    ] = False,
+    workers: Workers = None,
+    prune: Prune = False,
+    retry_failed: RetryFailed = False,
+    relabel: Relabel = None,
+    labels: Labels = None,
+    company_list: CompanyList = None,
+    engine: EngineKind = ReadBy.LOCAL,
+    address: Address = None,
+    shard: Shard = None,
+    merge_shards: Merge = False,
+    publish_to: PublishTo = None,
+    check: Check = False,
+    repair: Repair = False,
     as_json: AsLines = False,
 ) -> None:
     """Read filings into an index; unchanged files are skipped, a killed run continues.
@@ -128,28 +144,17 @@ def index(
     elif publish_to is not None:
         _publish(place, publish_to)
     elif relabel is not None and showing:
-        with _copied(place) as copy:
-            show_corrections(copy.folder if copy else place.folder, relabel, place.lines)
+        _show_corrections(place, relabel)
     elif merge_shards:
-        reader, parts = _opened(engine, address), [Path(file) for file in files]
-        _write(place, lambda folder, shown: merge(parts, folder, chosen, shown, engine=reader))
+        _merge(place, chosen, files, _opened(engine, address))
+    elif prune and not files:
+        raise HirecError("--prune is about folders whose files may have gone; give them.")
     else:
-        if prune and not files:
-            raise HirecError("--prune is about folders whose files may have gone; give them.")
-        reader = _opened(engine, address)
-        options = BuildOptions(
-            prune,
-            retry_failed,
-            [*(read_labels(labels) if labels else ()), *_relabelled(relabel, pairs)],
-            read_company_list(company_list) if company_list else [],
-            Part.parse(shard) if shard else None,
-        )
-        _write(
-            place,
-            lambda folder, shown: build(
-                files, folder, chosen, shown, engine=reader, options=options
-            ),
-        )
+        corrections = [*(read_labels(labels) if labels else ()), *_relabelled(relabel, pairs)]
+        companies = read_company_list(company_list) if company_list else []
+        part = Part.parse(shard) if shard else None
+        options = BuildOptions(prune, retry_failed, corrections, companies, part)
+        _build(place, chosen, files, _opened(engine, address), options)
 
 
 _SETTINGS = frozenset({"index_at", "settings", "profile", "workers", "as_json"})
@@ -241,6 +246,25 @@ def _publish(place: _Place, uri: str) -> None:
     with place.progress() as progress:
         published = publish(place.folder, uri, progress)
     show_published(published, place.lines)
+
+
+def _show_corrections(place: _Place, file: str) -> None:
+    with _copied(place) as copy:
+        show_corrections(copy.folder if copy else place.folder, file, place.lines)
+
+
+def _merge(place: _Place, chosen: Settings, shards: Sequence[str], reader: Engine) -> None:
+    parts = [Path(shard) for shard in shards]
+    _write(place, lambda folder, shown: merge(parts, folder, chosen, shown, engine=reader))
+
+
+def _build(
+    place: _Place, chosen: Settings, files: list[str], reader: Engine, options: BuildOptions
+) -> None:
+    _write(
+        place,
+        lambda folder, shown: build(files, folder, chosen, shown, engine=reader, options=options),
+    )
 
 
 def _write(place: _Place, work: Callable[[Path, Callback], BuildReport]) -> None:

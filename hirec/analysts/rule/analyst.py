@@ -1,7 +1,7 @@
 """The rule analyst: the embedded default, deterministic, without an LLM and without network."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
 from hirec.analysts.protocol import Curation, CurationTask, History, Statement
@@ -14,13 +14,12 @@ from hirec.analysts.rule.curation import (
     curate_text,
     describe,
 )
-from hirec.analysts.rule.doubts.checks import doubts_of
-from hirec.analysts.rule.doubts.context import in_context
-from hirec.analysts.rule.doubts.periods import false_premise, moved_otherwise
-from hirec.analysts.rule.doubts.rows import of_two_reports, side_by_side
-from hirec.analysts.rule.figures.grounded import ground_plan, pair_of
+from hirec.analysts.rule.doubts.computed import doubts_in
+from hirec.analysts.rule.figures.grounded import ground_plan
 from hirec.analysts.rule.figures.segments import choose_part
+from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.plans.programs import plan, refused, write_program
+from hirec.analysts.rule.plans.worked import work_out
 from hirec.analysts.rule.questions.by_filing import by_filing
 from hirec.analysts.rule.questions.compound import read_questions
 from hirec.analysts.rule.questions.page import Completed, completed
@@ -37,20 +36,17 @@ from hirec.analysts.rule.textual.statements import Sentence, SentenceReader
 from hirec.caching import remembered
 from hirec.companies import CompanyDirectory
 from hirec.grounding.scorer import packaged_scorer
-from hirec.lexicon import Kind, metrics_of_row
+from hirec.lexicon import metrics_of_row
 from hirec.lexicon.disclosures import all_disclosures
 from hirec.models.encoder import Encoder
 from hirec.types import (
-    Arithmetic,
     Asked,
     CannotAnswer,
     Card,
     Citation,
-    Figure,
     Filing,
     Intent,
     Operand,
-    Operation,
     ParsedQuestion,
     Passage,
     Program,
@@ -64,7 +60,6 @@ from hirec.understanding import parse_of, understand
 _PLACES = 3
 """Passages named to whoever reads on."""
 _COVER = "cover"
-_OF_RATES = "Both are percentages; amounts may be meant."
 _OF_THE_COVER = "The cover counts them on the day it names, not at the end of the period asked."
 _FIRST = "What was the net revenue in 2020?"
 _ROW = "Net revenue"
@@ -119,37 +114,34 @@ class RuleAnalyst:
 
         What none of them finds may be one amount that the question's own words name.
         """
-        parsed = parse_of(task.query)
         shown = [*task.kept, *(candidate.passage for candidate in task.shown)]
-        fact, numbers_first = _stated_fact(task.query, shown, task.filings, task.ranking)
-        stated = curate_fact(task, fact) if fact else None
-        if stated and not numbers_first:
-            return stated
-        over, given = _over(task.query, shown), task.query.scope.given
-        parsed = over.parsed
-        if parsed.due:
+        read = _read(task.query, shown, task.filings, task.ranking)
+        if read.fact and not read.numbers_first:
+            return curate_fact(task, read.fact)
+        if read.parsed.due:
             return curate_due(task)
-        if asks_lifetime(parsed):
-            return curate_text(task, self._reader)
-        numeric = plan(parsed, given=given)
-        if numeric is None:
-            curation = curate_part(task) or curate_lookup(task) or curate_text(task, self._reader)
-            if task.query.facts:
-                return replace(curation, answerable=True)
-            if curation.answerable or parsed.choose or not parsed.figure_asked:
-                return curation
-            return replace(curation, answerable=True)  # the answer says why there is no figure
-        curation = curate_numbers(task, numeric)
-        if stated and not curation.answerable:
-            return stated
-        if over.assumption:
-            curation = replace(curation, notes=(over.assumption, *curation.notes))
-        quotable = numeric.optional and not parsed.figure_asked
+        if read.plan is None:
+            return self._curated_words(task, read.parsed)
+        curation = curate_numbers(task, read.plan)
+        if read.fact and not curation.answerable:
+            return curate_fact(task, read.fact)
+        if read.over.assumption:
+            curation = replace(curation, notes=(read.over.assumption, *curation.notes))
+        quotable = read.plan.optional and not read.parsed.figure_asked
         if quotable and not (curation.answerable or curation.kept):
             return curate_lookup(task) or curate_text(task, self._reader)
         if task.last and not curation.answerable:
             return curate_lookup(task) or curation
         return self._decided(curation, task, shown) if task.last else curation
+
+    def _curated_words(self, task: CurationTask, parsed: ParsedQuestion) -> Curation:
+        """Of a question that is no computation: a part, one amount, or sentences."""
+        if asks_lifetime(parsed):
+            return curate_text(task, self._reader)
+        curation = curate_part(task) or curate_lookup(task) or curate_text(task, self._reader)
+        # Of facts there is an answer; where a figure is asked for, it says why there is none.
+        sure = bool(task.query.facts) or (parsed.figure_asked and not parsed.choose)
+        return replace(curation, answerable=curation.answerable or sure)
 
     def _decided(
         self, curation: Curation, task: CurationTask, shown: Sequence[Passage]
@@ -172,65 +164,49 @@ class RuleAnalyst:
 
         Raises CannotAnswer, with the places to look, where the question asks for reading.
         """
-        stated, numbers_first = _stated_fact(query, evidence, filings, ranking)
-        if stated and not numbers_first:
-            return stated
-        given = query.scope.given
-        over = _over(query, evidence)
-        parsed = over.parsed
-        if parsed.due:
-            return read_due(parsed, evidence, filings)
-        numeric = None if asks_lifetime(parsed) else plan(parsed, given=given)
-        if numeric is None:
-            if statement := judged(query) or event_day(query, evidence, filings):
-                return statement
-            if chosen := choose_part(query, evidence, filings):
-                return chosen.program
-            if parsed.figure_asked:
-                raise refused(parsed, given=given)
+        read = _read(query, evidence, filings, ranking)
+        if read.fact and not read.numbers_first:
+            return read.fact
+        if read.parsed.due:
+            return read_due(read.parsed, evidence, filings)
+        if read.plan is None:
+            return self._told(query, read.parsed, evidence, filings)
+        grounded = ground_plan(read.plan, evidence, filings, ranking)
+        if read.fact and not any(operand.column for operand in grounded.operands.values()):
+            return replace(read.fact, doubt=read.fact.doubt or _OF_THE_COVER)
+        worked = work_out(read.plan, grounded.operands, read.parsed.core)
+        lacking = tuple(map(describe, worked.lacking))
+        if worked.missing and read.plan.optional and not read.parsed.figure_asked:
             raise self._asks_for_reading(query, evidence)
-        grounded = ground_plan(numeric, evidence, filings, ranking)
-        operands = grounded.operands
-        numeric = numeric.as_share(operands)
-        lacking = tuple(describe(need) for need in numeric.missing(operands))
-        numeric = numeric.computable(operands)
-        missing = lacking if numeric.missing(operands) else ()
-        if stated and not any(operand.column for operand in operands.values()):
-            return replace(stated, doubt=stated.doubt or _OF_THE_COVER)
-        if missing and numeric.optional and not parsed.figure_asked:
-            raise self._asks_for_reading(query, evidence)
-        if missing:
-            raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
-        numeric = numeric.as_printed(operands).as_listed(operands)
-        numeric, unsure = numeric.in_points(operands, parsed.core)
-        needs = numeric.used(operands)
-        found = [operands[need] for need in needs]
-        if not (given or query.scope.companies):
-            _of_one_company(found, filings)
-        aside = in_context(parsed, found, evidence)
-        said, told = parsed.core, [operand.doubt for operand in found]
-        used = () if given else needs
-        held = _held_together(parsed, [operands[need] for need in used])
-        doubts = (doubts_of(need, operands[need], evidence, filings, said) for need in used)
+        if worked.missing:
+            raise CannotAnswer(f"Not found in the filings: {', '.join(lacking)}.", lacking)
+        if not (query.scope.given or query.scope.companies):
+            _of_one_company(worked.used.values(), filings)
+        assumed = (read.over.assumption, read.parsed.doubt, grounded.doubt)
         other_way = f"Not found: {', '.join(lacking)}." if lacking else ""
-        doubt = (
-            over.assumption
-            or parsed.doubt
-            or grounded.doubt
-            or other_way
-            or aside
-            or held
-            or unsure
-            or next(filter(None, (*told, *doubts)), "")
-        )
-        if numeric.finish in (Operation.DIFFERENCE, Operation.GROWTH):
-            doubt = doubt or false_premise(said, {need: operands[need] for need in used})
-        doubt = doubt or moved_otherwise(said, used)
-        if not given:
-            doubt = doubt or side_by_side(pair_of(numeric, operands), evidence)
-            doubt = doubt or of_two_reports({need: operands[need] for need in used})
-        program = write_program(numeric, operands)
-        return replace(program, doubt=doubt or program.doubt)
+        doubts = tuple(doubts_in(read.parsed, worked, evidence, filings))
+        program = write_program(worked.plan, worked.operands)
+        doubt = next(filter(None, (*assumed, other_way, *doubts, program.doubt)), "")
+        return replace(program, doubt=doubt)
+
+    def _told(
+        self,
+        query: Query,
+        parsed: ParsedQuestion,
+        evidence: Sequence[Passage],
+        filings: Mapping[str, Filing],
+    ) -> Program | Statement:
+        """A question that is no computation: a judgement, the day of an event, a part chosen.
+
+        Raises CannotAnswer as :meth:`answer` does.
+        """
+        if statement := judged(query) or event_day(query, evidence, filings):
+            return statement
+        if chosen := choose_part(query, evidence, filings):
+            return chosen.program
+        if parsed.figure_asked:
+            raise refused(parsed, given=query.scope.given)
+        raise self._asks_for_reading(query, evidence)
 
     def review(
         self,
@@ -276,7 +252,7 @@ class RuleAnalyst:
         return CannotAnswer(f"{reason}\n{told(sure)}".strip(), (query.text,), places)
 
 
-def _of_one_company(operands: Sequence[Operand], filings: Mapping[str, Filing]) -> None:
+def _of_one_company(operands: Iterable[Operand], filings: Mapping[str, Filing]) -> None:
     """Refuse to compute one figure from those of several companies that nobody named."""
     read = [filings[one.filing_id] for one in operands if one.filing_id in filings]
     if len({filing.company_key for filing in read}) > 1:
@@ -309,19 +285,37 @@ def _stated_fact(
     return stated, disclosure.value == "shares" and of_period and not of_day
 
 
-def _over(query: Query, passages: Sequence[Passage]) -> Completed:
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What a question over passages comes to; the first that it has answers it."""
+
+    fact: Statement | None
+    """Of recognisable form."""
+    numbers_first: bool
+    """Statements go before the fact."""
+    over: Completed
     """The question as parsed; over a given page with what it leaves open."""
-    parsed = parse_of(query)
-    return completed(parsed, passages) if query.scope.given else Completed(parsed)
+    plan: Plan | None
+    """What to compute; None of what falls due, of lifetimes and of words."""
+
+    @property
+    def parsed(self) -> ParsedQuestion:
+        """The completed question."""
+        return self.over.parsed
 
 
-def _held_together(parsed: ParsedQuestion, used: Sequence[Operand]) -> str:
-    """Doubt in two figures of one sum or quotient; raises CannotAnswer where they are one cell."""
-    match parsed.measures:
-        case (Arithmetic(sign, Figure(kind=one), Figure(kind=other)),) if len(used) > 1:
-            cells = {(at.passage_id, at.row, at.column, at.printed) for at in used}
-            if len(cells) == 1:
-                raise CannotAnswer("What is asked of two figures was found of one alone.")
-            return _OF_RATES if sign != "-" and one == other == Kind.PERCENT else ""
-        case _:
-            return ""
+def _read(
+    query: Query,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    ranking: Sequence[str],
+) -> _Read:
+    """Read a question over passages; raises CannotAnswer for a figure that cannot be computed."""
+    fact, numbers_first = _stated_fact(query, passages, filings, ranking)
+    parsed, given = parse_of(query), query.scope.given
+    if fact and not numbers_first:
+        return _Read(fact, numbers_first, Completed(parsed), None)
+    over = completed(parsed, passages) if given else Completed(parsed)
+    unplanned = over.parsed.due or asks_lifetime(over.parsed)
+    numeric = None if unplanned else plan(over.parsed, given=given)
+    return _Read(fact, numbers_first, over, numeric)

@@ -5,11 +5,12 @@ from decimal import Decimal
 
 from hirec.analysts.rule.counts.places import PLAIN, Count, counts_in_table, names_of
 from hirec.analysts.rule.counts.sentences import counts_in_text
+from hirec.analysts.rule.evidence import passages_of
 from hirec.analysts.rule.requirements.requirement import requirement_of, variable_name
 from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import Counted, read_noun, stems_of
 from hirec.lexicon.files import word_list
-from hirec.types import Figure, Filing, Operand, Passage, is_of
+from hirec.types import Figure, Filing, Operand, Passage
 
 _HOPED = stems_of("own owned operate run control hold carry serve report use company")
 """Verbs that places put otherwise: met they speak for a place, unmet they cast doubt on it."""
@@ -108,10 +109,7 @@ def _places(
     figure: Figure, asked: Counted, passages: Sequence[Passage], filings: Mapping[str, Filing]
 ) -> Iterator[Count]:
     needed = _needed(asked)
-    for passage in passages:
-        filing = filings.get(passage.filing_id)
-        if filing is None or not is_of(filing, figure.company):
-            continue
+    for passage, filing in passages_of(figure.company, passages, filings):
         read = counts_in_table if passage.table_json else counts_in_text
         for one in read(passage, asked.noun, figure.period, filing):
             most = 0 if one.likely_money or one.gone else _MOST_MORE

@@ -5,7 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from hirec.analysts.rule.counts.places import PLAIN, Count
 from hirec.analysts.rule.prose.amounts import Amount, amounts_of
+from hirec.analysts.rule.vocabulary import AHEAD, ROUNDING, said_in, words_of
 from hirec.grounding.nouns import in_one_word, is_plural, read_noun, stems_of
+from hirec.lexicon import words_in
 from hirec.lexicon.files import word_list
 from hirec.numbers import NumberSpan, find_numbers
 from hirec.periods import find_date_spans, find_period_spans
@@ -13,29 +15,19 @@ from hirec.sentence_ends import sentence_end
 from hirec.types import Filing, Passage, PeriodRef
 
 _SENTENCE = re.compile(rf"{sentence_end('.!?;')}|(?<=[.!?:;])\s*\n|\n{{2,}}|\s*•\s*")
-_AHEAD = re.compile(
-    r"\b(?:expect\w*|anticipat\w*|guidance|outlook|forecast\w*|plans? to|intend\w*"
-    r"|(?-i:target\w*)|will|would)\b",
-    re.I,
-)
-"""A sentence that looks forward counts what is not there yet."""
 _GONE = re.compile(
     r"\b(?:divest\w*|(?:to|will) sell|sale of (?:its|our|the|this))\b",
     re.IGNORECASE,
 )
 """A sentence about a business given away counts what went with it."""
-_OF_A_PERSON = re.compile(r"\b(?:he|she|his|her|mr|ms|mrs)\b", re.IGNORECASE)
+_PERSON = words_of("person")
 """A sentence about a person counts what that person had to do with."""
-_PENDING = re.compile(r"\bpending\b", re.IGNORECASE)
 _WORDS = re.compile(r"(?:,?[\s-]+(?:and\s+)?[A-Za-z][\w&'’./-]*){1,9}|\s*$")
 """Words behind a number up to the next sign or number."""
 _OWNERS = re.compile(
     r"\b(?:we|our|us|the company|the registrant|there (?:were|are))\b", re.IGNORECASE
 )
-_HEDGES = (
-    r"(?:approximately|about|nearly|roughly|almost|around|over|more than|some|a total of|the|our"
-    r"|an aggregate of)"
-)
+_HEDGES = rf"(?:{ROUNDING}|a total of|an aggregate of|the|our)"
 _HELD = re.compile(
     r"\b(?:we|company|it|there|[A-Z][\w.&'’]+)\s+(?:(?:have|has|had)\s+)?"
     rf"(?:have|has|had|employ(?:ed|s)?|operate[ds]?|were|are)\s+(?:{_HEDGES}\s+)*$"
@@ -54,9 +46,7 @@ _HOLDING = stems_of(" ".join(word_list("holding")))
 """Verbs and nouns of having; any other verb in front of a number is what happened to so many."""
 _EVENT = re.compile(r"\w+(?:ed|ing)|by|to|for|additional|another|first|up|than|from", re.IGNORECASE)
 _GOES_ON = re.compile(r"\s+(?:in|at|as|on|and|for|from)\b")
-"""What may follow a number that has no noun of its own."""
-_APART_FROM = re.compile(r"\s+(?:in|at|on|for|from)\s")
-"""Between a number and a noun that is not what it counts: "245,000 at our stores"."""
+"""What may follow a number that has no noun of its own: "245,000 at our stores"."""
 _OF_OTHERS = re.compile(r"[\d#]\s+(?:in|at|on|for|from)\s[^,;.]*$")
 """``245,000 at our stores``, 33,000 elsewhere: the stores are told with another number."""
 _PLACE = re.compile(
@@ -84,8 +74,6 @@ _FRONT = re.compile(
     re.IGNORECASE,
 )
 """What a sentence says ahead of its subject holds for all that it counts: "In Canada, we have"."""
-_THESE = re.compile(r"\b(?:these|those)\s+$", re.IGNORECASE)
-"""``Of these 7,600 employees``: a number that was told before, of what nobody knows."""
 _SOME_OF = re.compile(r"\s+of\s+(?:our|the|its|their|these|those)\b", re.IGNORECASE)
 """``13,000 of our employees`` are those of whom the rest of the sentence tells."""
 _AND = re.compile(r",?\s*(?:and\s+)?")
@@ -130,7 +118,7 @@ def counts_in_text(
         sentence = in_one_word(printed)
         if noun not in stems_of(sentence):
             continue
-        if any(told.search(sentence) for told in (_AHEAD, _GONE, _OF_A_PERSON)):
+        if AHEAD.search(sentence) or _GONE.search(sentence) or said_in(sentence, _PERSON):
             continue
         sentence = _as_of_filing(_SHARE.sub(_blank, sentence), filing)
         owned = _OWNERS.search(sentence) or own & stems_of(sentence)
@@ -140,14 +128,15 @@ def counts_in_text(
         for amount in amounts_of(asked, sentence, numbers, filing, forward=False):
             last = _last_listed(amount.number, numbers, masked)
             window = _window(amount.number, last, numbers, masked)
-            if _PENDING.search(window):
+            if "pending" in words_in(window):
                 continue
             counted = _ahead_of(amount.number, last.end, window, noun)
             counted = counted or _behind(amount, window, noun)
             before = sentence[: amount.number.start]
             happened = _verb_of(before) if counted else _NONE
             counted = counted or _of_those(amount.number, masked, window, noun)
-            if counted is None or _THESE.search(before):
+            told_before = before.lower().endswith((" these ", " those "))  # "Of these 7,600"
+            if counted is None or told_before:
                 continue
             near, more = (words | front for words in counted)
             share = _OF_ALL.match(sentence, amount.number.end)
@@ -218,7 +207,7 @@ def _ahead_of(number: NumberSpan, end: int, sentence: str, noun: str) -> _Said |
     ``end``: where the number ends, or the last of a list that shares its noun.
     """
     words = _WORDS.match(sentence, end)
-    if words is None or _SOME_OF.match(words[0]) or _APART_FROM.match(words[0]):
+    if words is None or _SOME_OF.match(words[0]) or _GOES_ON.match(words[0]):
         return None
     counted = read_noun(_one_phrase(words[0]))
     if counted is None or counted.noun != noun or not is_plural(counted.said):

@@ -6,6 +6,8 @@ from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.plans.signs import is_gain, without_direction
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.analysts.rule.tables.surroundings import index_of_row
+from hirec.analysts.rule.vocabulary import said_in, words_of
+from hirec.grounding.stems import stem_set
 from hirec.lexicon import (
     Kind,
     content_words,
@@ -28,35 +30,21 @@ _LOSS = re.compile(
     r"\b(?:net|operating|pre-?tax) (?:loss(?:es)?|deficit)\b|\bloss per\b|\blos(?:e|es|t|ing)\b",
     re.IGNORECASE,
 )
-_RATE = re.compile(
-    r"%|\b(?:percent\w*|pct|rates?|ratio|margin|yield|share|portion|proportion|growth|grow|grew"
-    r"|increase\w*|decrease\w*|change\w*|comparable|same[- ]store|how (?:fast|quickly))\b",
-    re.IGNORECASE,
-)
-"""Words of a question that a percentage may answer."""
-_MOVED = re.compile(
-    r"\b(?:issued?|repaid|repay|borrow(?:ed)?|redeem(?:ed)?|retired?|raised?"
-    r"|generate[ds]?|uses?|used|burn(?:ed|t)?|spen[dt]|consumed?)\b",
-    re.IGNORECASE,
-)
 _IN_SHARES = re.compile(r"\bin (?:(?:thousands|millions) of )?shares\b\W*$", re.IGNORECASE)
-_LASTS = re.compile(r"\b(?:term|lives|life|duration|maturity|age|period)$", re.IGNORECASE)
-"""Names of what is told in years."""
 _OF_BEFORE = re.compile(r"\b(?:prior|previous|earlier) years\b", re.IGNORECASE)
-_FLOW = re.compile(r"\b(?:expenses?|costs?|charges?)$", re.IGNORECASE)
-"""Names of what a period costs."""
-_OWED = re.compile(
-    r"\b(?:accrued|accruals?|payables?|liabilities|prepaid|reserves?)\b", re.IGNORECASE
-)
-"""What tables of balances are called after."""
-_PAYS = re.compile(r"\b(?:pay|pays|paid|payments?|spen[dt])\b", re.IGNORECASE)
-_NO_CASH = re.compile(r"\bnon-?\s?cash\b", re.IGNORECASE)
-_EVENT = re.compile(
-    r"\b(?:recogni[sz]ed|recorded|acquired|allocated|assumed|added|(?:re)?purchased|bought|issued"
-    r"|retired|granted)\b",
-    re.IGNORECASE,
-)
 _PAYS_FOR = re.compile(r"\b(?:pay|pays|paid)(?: out)?(?: in cash)? (?:for|on)\b", re.IGNORECASE)
+_OF_RATES = words_of("percent", "rate", "share", "by_percent")
+"""Words of a question that a percentage may answer."""
+_MOVING = words_of("moving")
+_PAYING = words_of("paying")
+_RECOGNIZING = words_of("recognizing")
+_OWING = words_of("owing")
+"""What tables of balances are called after."""
+_LASTING = words_of("lasting")
+"""Names of what is told in years."""
+_FLOW = words_of("flow")
+"""Names of what a period costs."""
+_NO_CASH = stem_set("noncash")
 _OUTSTANDING = "outstanding"
 _PERCENT_OF = re.compile(r"^(?:as )?(?:an? )?(?:%|percent(?:age)?) of (?P<whole>.+)", re.IGNORECASE)
 _SHARE_OF = re.compile(
@@ -72,9 +60,8 @@ def other_kind(use: Use) -> str:
     figure, operand = use.figure, use.operand
     if operand.unit != "%" or figure.kind or get_metric(figure.concept):
         return ""
-    if _RATE.search(f"{use.question} {figure.words}") or content_words(figure.words) & head_nouns(
-        Kind.PERCENT
-    ):
+    named = content_words(figure.words) & head_nouns(Kind.PERCENT)
+    if named or said_in(f"{use.question} {figure.words}", _OF_RATES):
         return ""
     return f"It is printed as a percentage: {operand.printed}."
 
@@ -102,7 +89,7 @@ def other_measure(use: Use) -> str:
     figure, operand = use.figure, use.operand
     if operand.unit == "USD" and _IN_SHARES.search(use.question):
         return f"“{operand.printed}” is money, where shares are asked for."
-    if operand.unit == "USD" and _LASTS.search(figure.words):
+    if operand.unit == "USD" and _ends_on(figure.words, _LASTING):
         return f"“{figure.words}” is a time, not an amount of money."
     beside = f"{operand.row} {operand.column} {figure.words}"
     if _OF_BEFORE.search(use.question) and not _OF_BEFORE.search(beside):
@@ -112,18 +99,17 @@ def other_measure(use: Use) -> str:
 
 def what_moved(use: Use) -> str:
     """A balance where it is asked what was issued, repaid or used of it."""
-    metric, moved = get_metric(use.figure.concept), _MOVED.search(use.question)
-    if metric is None or not metric.instant or moved is None:
+    metric, moved = get_metric(use.figure.concept), said_in(use.question, _MOVING)
+    if metric is None or not metric.instant or not moved:
         return ""
-    return f"“{use.operand.row}” is a balance, where “{moved[0]}” asks what moved."
+    return f"“{use.operand.row}” is a balance, where “{moved}” asks what moved."
 
 
 def moved_no_cash(use: Use) -> str:
     """What is listed because no cash moved, where it is asked what was paid."""
-    told = _NO_CASH.search(
-        f"{use.operand.table} {' '.join(r.section for _, _, r, _ in use.places)}"
-    )
-    if told is None or not _PAYS.search(use.question) or _NO_CASH.search(use.question):
+    headings = " ".join((use.operand.table, *(row.section for _, _, row, _ in use.places)))
+    told = stem_set(headings) >= _NO_CASH and not stem_set(use.question) >= _NO_CASH
+    if not told or not said_in(use.question, _PAYING):
         return ""
     return f"“{use.operand.row}” stands among what moved no cash."
 
@@ -134,10 +120,10 @@ def recognized_then(use: Use) -> str:
     instant = metric.instant if metric else _OUTSTANDING in words_in(use.figure.words)
     if use.operand.column or not instant:
         return ""
-    event = _EVENT.search(use.operand.row)
-    if event is None or _EVENT.search(use.question):
+    event = said_in(use.operand.row, _RECOGNIZING)
+    if not event or said_in(use.question, _RECOGNIZING):
         return ""
-    return f"The sentence tells what was {event[0].lower()}, not what there is."
+    return f"The sentence tells what was {event}, not what there is."
 
 
 def charged(use: Use) -> str:
@@ -157,9 +143,9 @@ def charged(use: Use) -> str:
 def still_owed(use: Use) -> str:
     """What is still owed of a cost, where the cost is asked for: a row of "Accrued expenses"."""
     table = use.table
-    if table is None or not _FLOW.search(use.figure.words) or _OWED.search(use.question):
+    if table is None or not _ends_on(use.figure.words, _FLOW) or said_in(use.question, _OWING):
         return ""
-    owed = _OWED.search(table.caption) is not None
+    owed = said_in(table.caption, _OWING)
     return f"It stands in a table of what is owed: “{table.caption}”." if owed else ""
 
 
@@ -200,3 +186,7 @@ def said_twice(use: Use) -> str:
     lacking = next((one for one in words if words.count(one) > max(1, met.count(one))), "")
     said = next((word for word in figure.words.split() if lacking in stems(word)), "")
     return f"“{said}” is said twice, and stands beside it once." if lacking else ""
+
+
+def _ends_on(words: str, known: frozenset[str]) -> bool:
+    return words.lower().split()[-1:] in ([word] for word in known)

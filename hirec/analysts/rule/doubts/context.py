@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.types import CannotAnswer, Operand, ParsedQuestion, Passage
 
-_DEAL = re.compile(
-    r"\b(?:bought|buys?|acquir\w+|purchas\w+|merg\w+|sold|sells?|divest\w+|took over|spun off"
-    r"|deal|buyback|agreement|notes|offering|settle\w+)\b",
-    re.IGNORECASE,
+_DEAL = stems(
+    "acquire acquisition purchase merge merger combination sell sold divest divestiture spun deal "
+    "agreement notes offering settle settlement"
 )
 _NAME = re.compile(r"(?<!^)\b[A-Z][\w&]+")
 
@@ -37,4 +36,4 @@ def in_context(parsed: ParsedQuestion, used: Sequence[Operand], evidence: Sequen
 
 def _begins(parsed: ParsedQuestion) -> bool:
     behind = parsed.text.rstrip(" ?.!").endswith(parsed.context)
-    return not behind and _DEAL.search(parsed.context) is not None
+    return not behind and not stems(parsed.context).isdisjoint(_DEAL)

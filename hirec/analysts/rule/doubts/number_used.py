@@ -1,12 +1,14 @@
 """A number in the place of a figure, with what is printed around it."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from hirec.analysts.rule.tables.surroundings import places_of
+from hirec.grounding.counted import counted_in
 from hirec.grounding.tables import standing_of
 from hirec.lexicon import normalize_label
 from hirec.periods import cell_period
-from hirec.types import Figure, Filing, Operand, Passage, Period, Row, Table
+from hirec.types import Cell, Figure, Filing, Operand, Passage, Period, Row, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,11 @@ class Use:
         )
 
     @property
+    def counts(self) -> bool:
+        """Whether it is a number of things: each word of these was met where it was read."""
+        return bool(counted_in(self.figure)) and self.operand.unit != "USD"
+
+    @property
     def table(self) -> Table | None:
         """The table that it is printed in; None in a sentence."""
         return self.passage.table if self.passage else None
@@ -41,6 +48,26 @@ class Use:
     def places(self) -> list[tuple[Passage, Table, Row, int]]:
         """Where its passage prints it, see :func:`places_of`."""
         return list(places_of(self.operand, [self.passage] if self.passage else []))
+
+    @property
+    def others(self) -> Iterator[tuple[Row, Row, Cell]]:
+        """Its row, with each other amount in its column and the row of that."""
+        for _, table, own, at in self.places:
+            for row in table.rows:
+                cell = row.cells[at]
+                if cell and cell.value and cell.text != self.operand.printed:
+                    yield own, row, cell
+
+    def also_prints(self, as_well: Callable[[Row, Row], bool]) -> str:
+        """That its table prints another row as well; empty where there is none.
+
+        Args:
+            as_well: Of its own row and another, whether the other may be meant as well.
+
+        """
+        found = ((row, cell) for own, row, cell in self.others if as_well(own, row))
+        row, cell = next(found, (None, None))
+        return f"The table also prints “{row.label}”: {cell.text}." if row and cell else ""
 
     @property
     def primary(self) -> bool:

@@ -4,19 +4,15 @@ import re
 from collections.abc import Mapping, Sequence
 
 from hirec.analysts.rule.doubts.number_used import Use
+from hirec.analysts.rule.vocabulary import said_in, words_of
 from hirec.grounding.tables import is_change
 from hirec.lexicon import get_metric, metric_named
 from hirec.periods import cell_period, find_dates, month_of, years_in
 from hirec.periods.dates import ORDINALS
 from hirec.types import Figure, Form, Operand
 
-_FELL = re.compile(
-    r"\b(?:fall|falls|fell|fallen|drop\w*|declin\w*|decreas\w*|shr[iau]nk\w*|lower|down|reduc\w*)\b",
-    re.IGNORECASE,
-)
-_ROSE = re.compile(
-    r"\b(?:r[io]se|grow\w*|grew|increas\w*|higher|up|more|chang\w*|or|mov\w*)\b", re.IGNORECASE
-)
+_FELL = words_of("falling", "lessening")
+_ROSE = words_of("rising", "changing")
 _CALENDAR = re.compile(r"\bcalendar(?: year)? (?:19|20)\d\d\b", re.IGNORECASE)
 _CHANGE_IN = re.compile(r"\b(?:change|increase|decrease)s? in\b(?! (?:19|20)\d\d)", re.IGNORECASE)
 _BOTH_ENDS = 2
@@ -91,9 +87,9 @@ def false_premise(question: str, used: Mapping[Figure, Operand]) -> str:
     dated = [
         (need.period.period.fiscal_year or 0, one) for need, one in used.items() if need.period
     ]
-    if len(dated) != len(used) or len(used) != 2 or not _FELL.search(question):
+    if len(dated) != len(used) or len(used) != 2 or not said_in(question, _FELL):
         return ""
-    if len({need.words for need in used}) > 1 or _ROSE.search(question):
+    if len({need.words for need in used}) > 1 or said_in(question, _ROSE):
         return ""
     before, after = (one for _, one in sorted(dated, key=lambda pair: pair[0]))
     if abs(after.value) <= abs(before.value):

@@ -4,18 +4,21 @@ import re
 
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.plans.signs import is_outflow
+from hirec.analysts.rule.requirements.exclusion import excludes, exclusion_in
 from hirec.analysts.rule.requirements.phrases import stems
+from hirec.analysts.rule.vocabulary import BOUND, said_in, words_of
 from hirec.companies.parts import parts_in
-from hirec.lexicon import SALES, find_metrics, match_row, words_in
+from hirec.lexicon import ADJUSTED, SALES, find_metrics, match_row, words_in
 from hirec.types import Operand
 
 _GROSS = "gross"
 _NET = "net"
+_GAAP = "gaap"
+_EARNING = words_of("earning")
+_OWNING = words_of("owning")
 _NET_OF = re.compile(r"\b(?:net of|less|after deducting|before)\b(?P<off>.*)", re.IGNORECASE)
 _SEGMENTS = frozenset({"segment", "segments"})
 _OF_SEGMENTS = stems("total combined reportable reporting operating business segment segments")
-_MADE = re.compile(r"\b(?:make|makes|made|earn|earns|earned|lose|loses|lost|loss)\b", re.IGNORECASE)
-_WITHOUT = re.compile(r"\b(?:exclud\w+|without|except|other than|not including)\b.*", re.I)
 _KIND_OF_PART = r" (?:segment|business|division|unit)(?:'s)? "
 _PROFIT = frozenset({"profit", "profits"})
 _RESULT = frozenset({"loss", "losses", "profit", "profits"})
@@ -47,11 +50,7 @@ _ITS_OWN = re.compile(
     r"(?<!the )(?<!a )(?<!whole )(?<!its )\bcompany (?P<what>(?!total)\w+)", re.IGNORECASE
 )
 _OUTCOMES = _RESULT | {"income", "earnings", "ebit", "ebitda", "result", "results"}
-_OWNS = re.compile(r"\bown(?:s|ed)?\b", re.IGNORECASE)
 _OWNED_OR = re.compile(r"\bowned (?:or|and|and/or) (\w+)", re.IGNORECASE)
-_BOUND = r"(?:over|more than|nearly|almost|at least|less than|up to|in excess of)"
-_ADJUSTED = re.compile(r"\badjusted\b|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.IGNORECASE)
-_GAAP = re.compile(r"(?<!non[- ])(?<!non)\bgaap\b", re.IGNORECASE)
 
 
 def unmet_gross(use: Use) -> str:
@@ -85,7 +84,9 @@ def is_taken_off(use: Use) -> str:
 def unmet_segments(use: Use) -> str:
     """What all segments have together, which a company's own figure seldom is."""
     asked = stems(use.figure.part)
-    if not use.table or not _SEGMENTS & words_in(use.figure.words) or asked - _OF_SEGMENTS:
+    if not use.table or use.counts or asked - _OF_SEGMENTS:
+        return ""
+    if not _SEGMENTS & words_in(use.figure.words):
         return ""
     met = _SEGMENTS & words_in(beside(use))
     return "" if met else f"Nothing says that “{use.operand.row}” is of the segments."
@@ -93,7 +94,8 @@ def unmet_segments(use: Use) -> str:
 
 def adjusted_instead(use: Use) -> str:
     """A figure by other rules than those that the question names."""
-    if not _GAAP.search(use.question) or not _ADJUSTED.search(_near(use.operand)):
+    asked = words_in(use.question)
+    if _GAAP not in asked or "non" in asked or not ADJUSTED.search(_near(use.operand)):
         return ""
     return f"“{use.operand.row}” is no figure by GAAP."
 
@@ -104,24 +106,28 @@ def only_a_bound(use: Use) -> str:
     if operand.column or use.passage is None:
         return ""
     number = re.escape(operand.printed.strip("$"))
-    found = re.search(rf"\b{_BOUND} \$?{number}(?![\d,.]*\d)", use.passage.text, re.IGNORECASE)
+    found = re.search(rf"\b(?:{BOUND}) \$?{number}(?![\d,.]*\d)", use.passage.text, re.IGNORECASE)
     return f"The filing says “{found[0]}”." if found else ""
 
 
 def owned_or_else(use: Use) -> str:
     """What a company owns together with what it only leases, runs or serves for others."""
     found = _OWNED_OR.search(use.operand.row)
-    if found is None or not _OWNS.search(use.question) or found[1].lower() in use.question.lower():
+    if (
+        found is None
+        or not said_in(use.question, _OWNING)
+        or found[1].lower() in use.question.lower()
+    ):
         return ""
-    return f"The sentence counts what is “{found[0]}”."
+    owned = said_in(use.question, _OWNING)
+    return f"The sentence counts what is “{found[0]}”." if owned else ""
 
 
 def not_left_out(use: Use) -> str:
     """What the question leaves out, where nothing beside the number says that it is."""
-    left = _WITHOUT.search(use.figure.words) if use.figure.qualifiers else None
-    if left is None or _WITHOUT.search(f"{beside(use)} {use.operand.row}"):
-        return ""
-    return f"Nothing beside it says “{left[0]}”."
+    left = exclusion_in(use.figure.words) if use.figure.qualifiers else ""
+    met = excludes(f"{beside(use)} {use.operand.row}")
+    return f"Nothing beside it says “{left}”." if left and not met else ""
 
 
 def averaged(use: Use) -> str:
@@ -133,14 +139,10 @@ def averaged(use: Use) -> str:
     return f"“{use.operand.row}” is an average, not what there was on that day."
 
 
-COUNTED = (only_a_bound, averaged, owned_or_else, not_left_out)
-"""What speaks against a number of things."""
-
-
 def unnamed(use: Use) -> str:
     """A part by its name alone, where it is asked what that made or lost."""
     figure = use.figure
-    if figure.concept or use.operand.unit != "USD" or not _MADE.search(use.question):
+    if figure.concept or use.operand.unit != "USD" or not said_in(use.question, _EARNING):
         return ""
     name = [word for word in figure.words.split() if word.lower() not in _RESULT]
     capital = bool(name) and all(word[:1].isupper() for word in name)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.requirements.phrases import OPTIONAL, TERM, part_stems, stems
+from hirec.analysts.rule.vocabulary import FOOTNOTE
 from hirec.grounding.counted import counted_in
 from hirec.grounding.tables import is_change, residual, standing_of
 from hirec.lexicon import (
@@ -20,13 +21,12 @@ from hirec.lexicon import (
 from hirec.lexicon.files import word_list
 from hirec.periods import find_period_spans
 from hirec.sums import sums
-from hirec.types import Figure, Operand, Passage
+from hirec.types import Figure, Operand, Passage, Row
 
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
 
 _UNITS_OF_A_COMPANY = frozenset({"brand", "division", "business", "unit", "segment"})
-_FOOTNOTE = re.compile(r"\s*\(\w{1,2}\)\s*$")
 _DECIMALS = re.compile(r"\d\.\d")
 _TOTALS = frozenset({"total", "net"})
 _OF_ANY = stems(" ".join((*word_list("part_kind"), *head_nouns(Kind.MONEY), "profit loss change")))
@@ -38,18 +38,14 @@ _LONGEST_TITLE = 20
 def other_rows(use: Use) -> str:
     """One of several rows of a balance sheet that are the figure only together."""
     metric = get_metric(use.figure.concept)
-    table = use.table
-    if metric is None or metric.statement != "balance" or use.figure.part or table is None:
+    if metric is None or metric.statement != "balance" or use.figure.part:
         return ""
-    for _, _, own, at in use.places:
-        for row in table.rows:
-            cell = row.cells[at]
-            if row.label == own.label or not cell or not cell.value:
-                continue
-            called = match_row(metric.key, row.label, row.section) >= _CALLED_SO
-            if called and cell.text != use.operand.printed:
-                return f"The table also prints “{row.label}”: {cell.text}."
-    return ""
+
+    def is_called_so(own: Row, row: Row) -> bool:
+        fit = match_row(metric.key, row.label, row.section)
+        return row.label != own.label and fit >= _CALLED_SO
+
+    return use.also_prints(is_called_so)
 
 
 def printed_twice(use: Use) -> str:
@@ -59,14 +55,9 @@ def printed_twice(use: Use) -> str:
         return ""
     if standing_of(table, passage.section).statement != "balance":
         return ""
-    for _, _, own, at in use.places:
-        for row in table.rows:
-            cell = row.cells[at]
-            if row.label != own.label or not cell or not cell.value:
-                continue
-            if cell.text != use.operand.printed:
-                return f"The table prints “{own.label}” twice, also {cell.text}."
-    return ""
+    twice = (cell for own, row, cell in use.others if row.label == own.label)
+    other = next(twice, None)
+    return f"The table prints “{use.operand.row}” twice, also {other.text}." if other else ""
 
 
 def totalled_beside(use: Use) -> str:
@@ -74,20 +65,18 @@ def totalled_beside(use: Use) -> str:
 
     Nor is what other rows leave, "Other accrued expenses", the total of such.
     """
-    table, label = use.table, use.operand.row.split()
-    if label[:1] in (["Other"], ["other"]) and "other" not in words_in(use.question):
+    first = use.operand.row.split()[:1]
+    if first in (["Other"], ["other"]) and "other" not in words_in(use.question):
         return f"“{use.operand.row}” may leave out what has a row of its own."
-    if table is None or use.literal:
+    if use.literal:
         return ""
-    for _, _, own, at in use.places:
-        for row in table.rows:
-            cell = row.cells[at]
-            if not cell or not cell.value or cell.text == use.operand.printed:
-                continue
-            apart = words_in(row.label) ^ words_in(own.label)
-            if apart and apart <= _TOTALS and (row.section == own.section or not own.section):
-                return f"The table also prints “{row.label}”: {cell.text}."
-    return ""
+
+    def is_total(own: Row, row: Row) -> bool:
+        apart = words_in(row.label) ^ words_in(own.label)
+        block = row.section == own.section or not own.section
+        return bool(apart) and apart <= _TOTALS and block
+
+    return use.also_prints(is_total)
 
 
 def of_a_namesake(use: Use) -> str:
@@ -103,19 +92,15 @@ def of_a_namesake(use: Use) -> str:
 
 def said_beside(use: Use) -> str:
     """Another row of the table that bears a word of the part that this one does not."""
-    table = use.table
-    if table is None:
-        return ""
     asked = stems(" ".join((use.figure.part, *use.figure.qualifiers)))
-    for _, _, own, at in use.places:
-        here = stems(f"{own.section} {own.label} {table.columns[at].label}")
-        lacking, met = asked - here, asked & stems(own.label)
-        for row in table.rows if met and lacking else ():
-            cell, other = row.cells[at], stems(row.label)
-            both = other | stems(row.section)  # "Business" below "Americas"
-            if cell and cell.text != use.operand.printed and other & lacking and met <= both:
-                return f"The table also prints “{row.label}”: {cell.text}."
-    return ""
+
+    def bears_more(own: Row, row: Row) -> bool:
+        here = stems(f"{own.section} {own.label} {use.operand.column}")
+        lacking, met, other = asked - here, asked & stems(own.label), stems(row.label)
+        both = other | stems(row.section)  # "Business" below "Americas"
+        return bool(met and other & lacking) and met <= both
+
+    return use.also_prints(bears_more)
 
 
 def word_for_word(use: Use) -> str:
@@ -123,30 +108,32 @@ def word_for_word(use: Use) -> str:
 
     "Automotive sales revenue" is that of "Automotive sales", not of "Total automotive revenues".
     """
-    table = use.table
-    asked = f" {normalize_label(use.figure.words)} "
-    if table is None:
-        return ""
-    headings = [residual(_FOOTNOTE.sub("", column.label)) for column in table.columns]
+    return _column_word_for_word(use) or _row_word_for_word(use)
+
+
+def _column_word_for_word(use: Use) -> str:
     told = f" {normalize_label(residual(f'{use.figure.words} | {use.question}'))} "
-    for _, _, own, at in use.places:
-        own_column = _is_named(headings[at], told)
+    for _, table, _, at in use.places:
+        headings = [residual(FOOTNOTE.sub("", column.label)) for column in table.columns]
+        if _is_named(headings[at], told):
+            continue
         for column, said in zip(table.columns, headings, strict=True):
             of_figure = find_metrics(column.label)  # "Gross margin %" beside the amounts
-            if own_column or of_figure or len(said.split()) < 2:
-                continue
-            if _is_named(said, told):
+            if not of_figure and len(said.split()) > 1 and _is_named(said, told):
                 return f"Another column is called “{column.label}”."
-        if not use.figure.part or _is_named(own.label, asked):
-            continue
-        for row in table.rows:
-            cell = row.cells[at]
-            if cell is None or not cell.value or cell.text == use.operand.printed:
-                continue
-            of_part = stems(row.label) & stems(use.figure.part)  # "Net sales" are of no part
-            if of_part and len(stems(row.label)) > 1 and _is_named(row.label, asked):
-                return f"The table also prints “{row.label}”: {cell.text}."
     return ""
+
+
+def _row_word_for_word(use: Use) -> str:
+    asked, part = f" {normalize_label(use.figure.words)} ", stems(use.figure.part)
+
+    def is_said(own: Row, row: Row) -> bool:
+        said = stems(row.label)
+        of_part = said & part  # "Net sales" are of no part
+        named = _is_named(row.label, asked) and not _is_named(own.label, asked)
+        return bool(of_part) and len(said) > 1 and named
+
+    return use.also_prints(is_said)
 
 
 def other_column(use: Use) -> str:
@@ -161,7 +148,7 @@ def other_column(use: Use) -> str:
             if not cell or not cell.value or cell.text == use.operand.printed:
                 continue
             same = column.period == table.columns[at].period and not is_change(column.label)
-            said = stems(residual(_FOOTNOTE.sub("", column.label)))
+            said = stems(residual(FOOTNOTE.sub("", column.label)))
             if same and said & (asked - here):
                 return f"Another column is called “{column.label}”: {cell.text}."
     return ""
@@ -211,7 +198,7 @@ def said_in_passing(use: Use) -> str:
     table = use.table
     figure, operand = use.figure, use.operand
     words, read = (figure.part, part_stems) if figure.concept else (figure.words, stems)
-    if table is None or use.passage is None:
+    if table is None or use.passage is None or use.counts:
         return ""
     if len(table.caption.split()) <= _LONGEST_TITLE:
         return ""

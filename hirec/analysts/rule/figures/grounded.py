@@ -1,7 +1,7 @@
 """The operands of a plan: what the rules find for sure, then what the scorer finds likely."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hirec.analysts.rule.counts.counting import find_count
@@ -118,8 +118,8 @@ def _in_passages(
     if numeric.missing(sure):
         other = [need for need in numeric.figures if need not in sure]
         sure |= dict(in_the_row(other, sure, passages))
-    sure |= dict(_of_all(sure, passages, filings))
-    sure |= dict(_of_day(sure, passages, filings))
+    for is_unsure in (_is_one_side, _is_undated):
+        sure |= dict(_closed(sure, passages, filings, is_unsure))
     sure = dict(from_one_place(in_one_way(numeric, sure), passages, filings))
     sure = dict(from_one_filing(numeric, sure, passages, filings))
     lacking = numeric.missing(sure)
@@ -235,50 +235,43 @@ def _close(
     return None if found is None else named(need, replace(found, doubt=followed(found)))
 
 
-def _of_all(
-    found: Mapping[Figure, Operand],
-    passages: Sequence[Passage],
-    filings: Mapping[str, Filing],
-) -> Iterator[tuple[Figure, Operand]]:
-    """Of what stands among other current or long-term items all, where a table follows all of it.
-
-    Accrued warranty among "other long-term liabilities" is the long-term part.
-    """
-    for need, operand in found.items():
-        if not _SIDE.search(operand.table) or TERM.search(need.words):
-            continue
-        whole = _close(need, passages, filings)
-        if whole is not None and abs(whole.value) > abs(operand.value):
-            yield need, whole
-
-
-def _of_day(
-    found: Mapping[Figure, Operand],
-    passages: Sequence[Passage],
-    filings: Mapping[str, Filing],
-) -> Iterator[tuple[Figure, Operand]]:
-    """Of balances that a sentence, or a table without a day, states what a table follows."""
-    for need, operand in found.items():
-        metric = get_metric(need.concept) or metric_named(need.words)
-        dated = operand.column and not operand.doubt
-        if dated or metric is None or not metric.instant or counted_in(need):
-            continue
-        closes = _close(need, passages, filings)
-        if closes is not None and closes.value != operand.value:
-            yield need, closes
-
-
 def _closed(
     found: Mapping[Figure, Operand],
     passages: Sequence[Passage],
     filings: Mapping[str, Filing],
+    is_unsure: Callable[[Figure, Operand], bool],
 ) -> Iterator[tuple[Figure, Operand]]:
-    """In the place of what a period began with what it closed at, unless that is asked for."""
+    """In the place of what is unsure another number that a table following the figure closes with.
+
+    Args:
+        found: What was found.
+        passages: Evidence.
+        filings: By filing_id.
+        is_unsure: Whether a number may not be the figure of the day that is asked for.
+
+    """
     for need, operand in found.items():
-        if is_opening(operand.row) and not is_opening(need.words):
+        if is_unsure(need, operand):
             closes = _close(need, passages, filings)
             if closes is not None and closes.value != operand.value:
                 yield need, closes
+
+
+def _is_one_side(need: Figure, operand: Operand) -> bool:
+    """Accrued warranty among "other long-term liabilities" is the long-term part."""
+    return _SIDE.search(operand.table) is not None and not TERM.search(need.words)
+
+
+def _is_undated(need: Figure, operand: Operand) -> bool:
+    """A balance that a sentence, or a table without a day, states."""
+    metric = get_metric(need.concept) or metric_named(need.words)
+    dated = operand.column and not operand.doubt
+    return not dated and metric is not None and metric.instant and not counted_in(need)
+
+
+def _is_opening(need: Figure, operand: Operand) -> bool:
+    """What a period began with, where that is not asked for."""
+    return is_opening(operand.row) and not is_opening(need.words)
 
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:
@@ -297,7 +290,7 @@ def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, F
         and is_of_kind(one.figure, one.operand)
         and is_of_class(one.figure, one.operand)
     }
-    found |= dict(_closed(found, passages, filings))
+    found |= dict(_closed(found, passages, filings, _is_opening))
     unsure = next((one.reason for one in scored if one.operand and not one.sure), "")
     for need in numeric.missing(found):
         if (by_rule := find_operand(requirement_of(need), passages, filings)) is not None:

@@ -4,6 +4,7 @@ import itertools
 import re
 
 from hirec.analysts.rule.requirements.phrases import LETTER, stems
+from hirec.analysts.rule.vocabulary import said_in, words_of
 from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import count_pattern, read_noun
 from hirec.lexicon import Kind, get_metric, normalize_label, words_in
@@ -22,11 +23,7 @@ _LASTS = re.compile(
 )
 """What is told in years: "weighted-average remaining lease term"."""
 _IS_RATE = re.compile(r"\b(?:interest|coupon|discount|tax|vacancy|growth) rates?\b", re.IGNORECASE)
-_RATE = re.compile(
-    r"%|\b(?:percent\w*|pct|rates?|ratios?|margins?|yields?|shares?|growth|change\w*|increase\w*"
-    r"|decrease\w*|comparable|same[- ]store|returns?)\b",
-    re.IGNORECASE,
-)
+_OF_RATES = words_of("percent", "rate", "share", "by_percent")
 """Says of a number without its sign that it is a percentage."""
 _TAKEN_OFF = re.compile(
     r"\b(?:before|after|net of|excluding|exclusive of|without|prior to|ignoring)\b (?P<off>.+)$",
@@ -35,11 +32,9 @@ _TAKEN_OFF = re.compile(
 _OUTSIDE = re.compile(
     r"\boutside\b|\bforeign\b|\binternational\b|\bnon-?u\.?s|\brest of\b|\bother\b|\babroad\b", re.I
 )
-_NET = re.compile(r"\bnet\b", re.IGNORECASE)
 _NEAR = 60
 """Characters of a sentence beside an amount that say of what it is."""
 _ANY_LETTER = re.compile(r"\b[A-Z]\b")
-_NUMBER = re.compile(r"\bnumber of\b", re.IGNORECASE)
 _FOR_EACH = re.compile(
     r"\bper (?!(?:\w+ )?share|diluted|common|basic|day|week|month|quarter|year|annum|cent)", re.I
 )
@@ -53,7 +48,7 @@ def is_of_kind(need: Figure, found: Operand) -> bool:
     metric = get_metric(need.concept)
     if metric is not None and metric.kind is Kind.PERCENT:
         said = f"{found.printed} {found.row} {found.column} {found.table}"
-        return found.unit != "%" or _RATE.search(said) is not None
+        return found.unit != "%" or bool(said_in(said, _OF_RATES))
     if need.kind == Kind.COUNT and found.unit == "USD":
         return False
     if need.concept:
@@ -61,7 +56,7 @@ def is_of_kind(need: Figure, found: Operand) -> bool:
     if _IS_RATE.search(need.words) and found.unit == "USD" and not found.column:
         return False
     if need.kind == Kind.MONEY:
-        return found.unit not in ("shares", "%") and not _NUMBER.search(found.row)
+        return found.unit not in ("shares", "%") and "number of" not in found.row.lower()
     return need.kind not in (Kind.RATIO, Kind.PERCENT) or found.unit not in ("USD", "shares", "")
 
 
@@ -138,7 +133,7 @@ def _is_left(need: Figure, found: Operand) -> bool:
     if off is None or not last or _TAKEN_OFF.search(found.row):
         return True
     if off[0].lower().startswith("net of"):
-        return _NET.search(f"{found.row} {found.column} {found.table}") is not None
+        return "net" in words_in(f"{found.row} {found.column} {found.table}")
     left_out, head = stems(off["off"]), stems(last[0])
     itself = left_out and left_out <= stems(found.row)
     return not itself and not (head and head <= left_out)

@@ -5,9 +5,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from hirec.analysts.rule.evidence import passages_of
 from hirec.analysts.rule.figures.candidates import Found, as_told, settle
 from hirec.analysts.rule.prose.figures import find_in_prose
-from hirec.analysts.rule.requirements.phrases import Wanted, leaves_out, stems
+from hirec.analysts.rule.requirements.exclusion import leaves_out
+from hirec.analysts.rule.requirements.phrases import Wanted, stems
 from hirec.analysts.rule.requirements.requirement import Requirement
 from hirec.analysts.rule.requirements.verbatim import is_row_called, reported_words
 from hirec.analysts.rule.tables.cell_operand import UNSCALED, taken_from
@@ -47,7 +49,7 @@ from hirec.lexicon import (
 )
 from hirec.periods import cell_period, straddles
 from hirec.sums import sums
-from hirec.types import Column, Filing, Form, Operand, Passage, PeriodRef, Row, Table, is_of
+from hirec.types import Column, Filing, Form, Operand, Passage, PeriodRef, Row, Table
 
 _OTHER_NAME = "The row is called “{}”; other companies print its tag under the name asked for."
 _LEAST = 0.6
@@ -84,7 +86,7 @@ def find_operand(
     so chosen, the one that comes first in ``preferred`` is cited, by its primary statement.
     ``by_tag``: a row of another name answers, whose tag other companies print under the one asked.
     """
-    ours = [p for p in passages if _of_company(requirement, p, filings)]
+    ours = [p for p, _ in passages_of(requirement.company, passages, filings)]
     others = affiliate_statements(ours)
     found = [
         candidate
@@ -147,11 +149,6 @@ def _scale_of(filing_id: str, passages: Sequence[Passage]) -> int:
     """The scale that most of a filing's tables say they are printed in; 0 where none says."""
     said = [p.table.scale for p in passages if p.filing_id == filing_id and p.table is not None]
     return max(Counter(filter(None, said)).items(), key=lambda one: one[1], default=(0, 0))[0]
-
-
-def _of_company(requirement: Requirement, passage: Passage, filings: Mapping[str, Filing]) -> bool:
-    filing = filings.get(passage.filing_id)
-    return filing is not None and is_of(filing, requirement.company)
 
 
 def _in_table(

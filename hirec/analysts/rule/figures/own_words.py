@@ -16,6 +16,7 @@ from hirec.analysts.rule.plans.plan import Part, Plan
 from hirec.analysts.rule.plans.writing import write_program
 from hirec.analysts.rule.requirements.requirement import named
 from hirec.analysts.rule.tables.twins import without_other_parts
+from hirec.analysts.rule.vocabulary import said_in, words_of
 from hirec.grounding import Grounding, ground
 from hirec.lexicon import Kind, content_words, find_metrics, get_metric
 from hirec.lexicon.disclosures import all_disclosures
@@ -40,9 +41,7 @@ _POLAR = frozenset(
 _COUNTS = ("how many ", "number of ")
 _UNITS = re.compile(r"\bunits (?:sold|shipped|delivered)\b|\bunit (?:sales|volumes?)\b")
 _AMOUNTS = content_words("gain loss cost charge expense obligation liability proceeds earnings")
-_RATES = re.compile(
-    r"%|\b(?:percent\w*|pct|rates?|ratios?|margins?|yields?|shares?|portion|growth|per)\b"
-)
+_RATES = words_of("percent", "rate", "share") | {"per"}
 _IN_MONEY = (*IN_MONEY, "in us dollars", "how many dollars")
 _DOUBT = "It is taken by what its words mean, right with probability {:.2f}."
 _FIGURES = frozenset({"money", "shares", "count", "percent"})
@@ -95,7 +94,7 @@ def _kind(parsed: ParsedQuestion) -> str:
         return Kind.COUNT.value
     if len(figures) == 1 and figures[0].kind:
         return figures[0].kind
-    if content_words(core) & _AMOUNTS and not _RATES.search(core):
+    if content_words(core) & _AMOUNTS and not said_in(core, _RATES):
         return Kind.MONEY.value
     named = (get_metric(mention.key) for mention in find_metrics(parsed.core))
     first = next(filter(None, named), None)

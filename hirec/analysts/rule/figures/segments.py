@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 
+from hirec.analysts.rule.evidence import passages_of
 from hirec.analysts.rule.figures.operands import find_operand
 from hirec.analysts.rule.plans.formula import Binary, Leaf, Number, moved
 from hirec.analysts.rule.plans.plan import Part, Plan
@@ -43,7 +44,6 @@ from hirec.types import (
     Passage,
     Program,
     Query,
-    is_of,
 )
 from hirec.understanding import parse_of
 
@@ -107,11 +107,7 @@ def choose_part(
     if asked is None:
         return None
     company = parse_of(query).companies[0]
-    ours = [
-        passage
-        for passage in passages
-        if (filing := filings.get(passage.filing_id)) and is_of(filing, company)
-    ]
+    ours = [passage for passage, _ in passages_of(company, passages, filings)]
     by = partial(_best, company=company, passages=ours, filings=filings)
     pair = profit_and_sales(asked)
     if pair and asked.over:

@@ -15,9 +15,9 @@ from hirec.analysts.rule.plans.formula import (
     missing,
     settle,
 )
+from hirec.lexicon import words_in
 from hirec.types import Bound, Figure, Operand, Operation, Ranking, Relation
 
-_AVERAGE = re.compile(r"\baverage\b", re.IGNORECASE)
 _RELATIVE = re.compile(
     r"(?<!absolute )\bpercent(?:age)? (?:change|increase|decrease)", re.IGNORECASE
 )
@@ -139,7 +139,7 @@ class Plan:
         """
         used = self.used(operands)
         named = bool(used) and all(
-            _AVERAGE.search(operands[need].row) and not _AVERAGE.search(need.words) for need in used
+            "average" in words_in(operands[need].row) - words_in(need.words) for need in used
         )
         averaged = self.finish is Operation.AVERAGE and len(self.parts) > 1 and named
         return replace(self, finish=Operation.SERIES) if averaged else self

@@ -1,6 +1,5 @@
 """Shares of a whole: what they are of, and what shows that part or whole was misread."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -8,10 +7,9 @@ from hirec.analysts.rule.plans.formula import Binary, Expression, Leaf, Number, 
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.plans.signs import signed_name
 from hirec.analysts.rule.requirements.phrases import stems
-from hirec.lexicon import SALES
+from hirec.lexicon import SALES, normalize_label
 from hirec.types import CannotAnswer, Figure, Operand, Operation, Program, Working
 
-_TOTAL = re.compile(r"\W*total\b", re.IGNORECASE)
 _WHOLES = SALES | {"total_assets"}
 SEGMENT_PROFIT = "segment profit"
 """What a part's margin is of, where no row prints it."""
@@ -114,7 +112,7 @@ def check_sum(settled: Sequence[Expression], operands: Mapping[Figure, Operand])
                 labels = [stems(row.row) for row in rows]
                 same = len({(row.passage_id, row.column) for row in rows}) == 1
                 held = labels[0] < labels[1] or labels[1] < labels[0]
-                totals = [row for row in rows if _TOTAL.match(row.row)]
+                totals = [row for row in rows if normalize_label(row.row).startswith("total ")]
                 if same and held and len(totals) == 1:
                     raise CannotAnswer(f"“{totals[0].row}” holds the other already.")
 

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 
 from hirec.analysts.rule.plans.formula import Binary
 from hirec.analysts.rule.plans.plan import Plan
-from hirec.lexicon import get_metric, metric_named
+from hirec.analysts.rule.vocabulary import said_in, words_of
+from hirec.lexicon import content_words, get_metric, metric_named
 from hirec.types import ABOVE_BELOW, Figure, Operand, Operation
 
 _OUTFLOW = re.compile(
@@ -14,13 +15,6 @@ _OUTFLOW = re.compile(
     re.IGNORECASE,
 )
 """Rows whose parentheses only say that money went out: "purchases" of (1,234) are 1,234."""
-_COST = re.compile(
-    r"^(?!.*\b(?:benefit|income|profit|gain|credit)\b).*\b(?:expenses?|costs?|depreciation"
-    r"|amorti[sz]ation|allowances?|provisions?|impairments?|write-?(?:downs?|offs?)|charges?"
-    r"|disposals?|payments?|repayments?|purchases?|deductions?|used)\b",
-    re.IGNORECASE,
-)
-"""Rows whose parentheses say that they are deducted, not that they are below zero."""
 _COSTS = (
     r"(?:expenses?|costs?|charges?|provisions?|loss(?:es)?|impairments?|deductions?|purchases?"
     r"|payments?)"
@@ -43,9 +37,12 @@ _GAIN = re.compile(
     re.IGNORECASE,
 )
 """Rows that name what is gained, and no loss beside it."""
-_OF_CASH = re.compile(r"\bcash flows?\b", re.IGNORECASE)
-_GAIN_ASKED = re.compile(r"\b(?:income|gains?|benefits?|credits?)\b", re.IGNORECASE)
-_COST_ASKED = re.compile(rf"\b{_COSTS}\b|\btax", re.IGNORECASE)
+_OF_CASH = content_words("cash flows")
+_GAINING = words_of("gaining")
+_COSTING = words_of("costing")
+_DEDUCTED = words_of("deducted")
+_GAIN_NAMED = frozenset({"benefit", "income", "profit", "gain", "credit"})
+"""In the singular; "employee benefits" cost."""
 SIGNED_COSTS = frozenset({"income_tax"})
 """Costs that may be below zero, as a benefit."""
 _OF_LOSSES = ABOVE_BELOW | {Operation.ROSE, Operation.FELL, Operation.GROWTH, Operation.DIFFERENCE}
@@ -76,9 +73,9 @@ def without_direction(need: Figure, operand: Operand) -> str:
     if operand.unit == "shares":  # nobody has fewer than none
         meant: int | None = 1
     elif says_either(operand.row):
-        gain = _GAIN_ASKED.search(need.words) and not _COST_ASKED.search(need.words)
+        gain = said_in(need.words, _GAINING) and not said_in(need.words, _COSTING)
         return f"(-{operand.name})" if gain else operand.name
-    elif operand.value < 0 and is_gain(operand.row) and _OF_CASH.search(operand.table):
+    elif operand.value < 0 and is_gain(operand.row) and content_words(operand.table) >= _OF_CASH:
         meant = 1  # deducted there, since cash flows of operations leave it out
     elif operand.tagged:
         meant = 1 if operand.tagged > 0 else -1 if cost else None
@@ -117,5 +114,10 @@ def _any_below(used: Mapping[Figure, Operand]) -> bool:
 def _by_size(plan: Plan, used: Mapping[Figure, Operand]) -> bool:
     """Whether every figure is below zero, and so grows with its size, or is a cost so printed."""
     below = all(operand.value < 0 for operand in used.values())
-    costs = all(_COST.search(operand.row) for operand in used.values())
+    costs = all(_is_deducted(operand.row) for operand in used.values())
     return below and (plan.finish is Operation.GROWTH or costs)
+
+
+def _is_deducted(row: str) -> bool:
+    """Whether brackets around a row's amounts say that they are deducted, not below zero."""
+    return bool(said_in(row, _DEDUCTED)) and not said_in(row, _GAIN_NAMED)

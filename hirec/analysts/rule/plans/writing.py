@@ -63,20 +63,10 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
     _check_cells({need: used[need] for need in needs}, plan.finish)
     unit = plan.unit or unit_of(settled[0], operands)
     if plan.percent and unit == "ratio":
-        settled = [Binary("*", Number(100), part) for part in settled]
-        others = {
-            name: [Binary("*", Number(100), part) for part in parts]
-            for name, parts in others.items()
-        }
-        unit = "%"
-    if plan.percent and plan.finish is Operation.VALUE and unit != "%":
-        raise CannotAnswer(f"The question wants percent, but the figures give {unit or 'a count'}.")
-    if plan.money and unit == "%" and plan.finish is not Operation.GROWTH:
-        raise CannotAnswer("The question wants an amount, but the figures are percentages.")
+        settled, unit = _in_percent(settled), "%"
+        others = {name: _in_percent(parts) for name, parts in others.items()}
     units = [plan.unit or unit_of(part, operands) for part in settled]
-    if plan.finish in _ALIKE and len({*units} - {""}) > 1:
-        raise CannotAnswer(f"{' and '.join(units)} do not add up.")
-    check_bound(plan.ranking, unit)
+    _check_units(plan, unit, units)
     lines = [_assignment(operand) for operand in used.values()]
     finishing, expressions = _finishing(plan, settled, used, unit)
     source = "\n".join([*lines, *finishing]) + "\n"
@@ -100,6 +90,21 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         bound=plan.bound.value if plan.bound else None,
     )
     return as_amount(program) if plan.amount and plan.finish is Operation.VALUE else program
+
+
+def _in_percent(parts: Sequence[Expression]) -> list[Expression]:
+    return [Binary("*", Number(100), part) for part in parts]
+
+
+def _check_units(plan: Plan, unit: str, units: Sequence[str]) -> None:
+    """Raise CannotAnswer where the figures are in another unit than asked, or not all in one."""
+    if plan.percent and plan.finish is Operation.VALUE and unit != "%":
+        raise CannotAnswer(f"The question wants percent, but the figures give {unit or 'a count'}.")
+    if plan.money and unit == "%" and plan.finish is not Operation.GROWTH:
+        raise CannotAnswer("The question wants an amount, but the figures are percentages.")
+    if plan.finish in _ALIKE and len({*units} - {""}) > 1:
+        raise CannotAnswer(f"{' and '.join(units)} do not add up.")
+    check_bound(plan.ranking, unit)
 
 
 _THROUGH_ZERO = "In percent a change from a loss to a gain, or back, has no agreed meaning."

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from hirec.analysts.rule.evidence import prose_of
+from hirec.analysts.rule.requirements.phrases import stems
 from hirec.grounding.cells import stated
 from hirec.numbers import find_numbers
 from hirec.sentence_ends import sentences
@@ -10,7 +12,7 @@ from hirec.types import Figure, Filing, Operand, Passage
 from hirec.understanding.deals import PRICE
 
 SAID = "It is what a sentence on the deal says; what was paid may be counted otherwise."
-_DEAL = re.compile(r"\b(?:acqui\w+|purchas\w+|bought|merger|combination)\b", re.IGNORECASE)
+_DEAL = stems("acquire acquisition acquiree purchase merger combination")
 _OF_PRICE = re.compile(
     r"\b(?:purchase price|consideration|transaction (?:price|value)|equity value)\b"
     r"(?! (?:also )?includ)[^$;]{0,60}$",
@@ -43,9 +45,7 @@ def find_price(
         return None
     found = [
         (sure, operand)
-        for passage in passages
-        if not passage.table_json and (filing := filings.get(passage.filing_id))
-        if need.is_of(filing.company_key)
+        for passage, _ in prose_of(need.company, passages, filings)
         for sure, operand in _prices(name, passage)
     ]
     best = [operand for sure, operand in found if sure] or [operand for _, operand in found]
@@ -55,7 +55,7 @@ def find_price(
 def _prices(name: str, passage: Passage) -> Iterator[tuple[bool, Operand]]:
     """Amounts of sentences on the deal, and whether one is called its price."""
     for sentence in sentences(passage.text):
-        if not re.search(rf"\b{re.escape(name)}\b", sentence) or not _DEAL.search(sentence):
+        if not re.search(rf"\b{re.escape(name)}\b", sentence) or not _DEAL & stems(sentence):
             continue
         for number in find_numbers(sentence):
             before, behind = sentence[: number.start], sentence[number.end :]
@@ -63,6 +63,6 @@ def _prices(name: str, passage: Passage) -> Iterator[tuple[bool, Operand]]:
                 continue
             sure = _OF_PRICE.search(before) is not None
             clause = before.rpartition("$")[2]
-            near = name in clause and _DEAL.search(clause) and _FOR.search(before)
+            near = name in clause and _DEAL & stems(clause) and _FOR.search(before)
             if (sure or near) and not _EACH.match(behind):
                 yield sure, stated("", passage, number, sentence.strip())

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import dropwhile
 
 from hirec.analysts.rule.requirements.phrases import stems
+from hirec.analysts.rule.vocabulary import ROUNDING
 from hirec.lexicon import content_words
 from hirec.numbers import NumberSpan
 
@@ -23,7 +24,7 @@ _OF_ALL = re.compile(
     re.IGNORECASE,
 )
 """The whole that a percentage is of, and nothing narrower."""
-_NET_OF = re.compile(r"\bnet of (?:about |approximately )?$", re.IGNORECASE)
+_NET_OF = re.compile(rf"\bnet of (?:{ROUNDING} )?$", re.IGNORECASE)
 _DONE = re.compile(r"\w+(?:ed|ing)|paid|spent|made|borne|took|incurred", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[,;]\s")
 _AND = frozenset({"and", "or", "&"})

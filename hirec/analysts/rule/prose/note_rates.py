@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from hirec.analysts.rule.evidence import passages_of
 from hirec.analysts.rule.requirements.phrases import stems
+from hirec.analysts.rule.vocabulary import said_in
 from hirec.grounding.cells import TableCell, stated
 from hirec.lexicon import Kind
 from hirec.numbers import find_numbers
@@ -28,12 +30,12 @@ _NAMED = re.compile(
     r"(?:due|maturing)(?:\s(?:in|on))?\s(?:(?P<month>[A-Za-z]+)\.?\s)?(?:\d{1,2},\s)?(?P<year>20\d\d)",
     re.IGNORECASE,
 )
-_OTHER_RATE = re.compile(r"\b(?:effective|yield|average|fair|hedged|swap)\b", re.IGNORECASE)
-"""Columns of rates beside the one that a security pays."""
 _YEAR = re.compile(r"\b20\d\d\b")
 _AMOUNT = re.compile(r"\$\s?(?P<amount>\d[\d,.]*)(?:\s(?:million|billion))?")
 _PLAIN = stems("due the our its company that which issued senior")
 """What a name may say or leave out."""
+_OTHER_RATE = frozenset({"effective", "yield", "average", "fair", "hedged", "swap"})
+"""Columns of rates beside the one that a security pays."""
 _KINDS = stems("notes bonds debentures")
 
 
@@ -66,8 +68,7 @@ def find_note_rate(
         return None
     found = [
         operand
-        for passage in passages
-        if (filing := filings.get(passage.filing_id)) and need.is_of(filing.company_key)
+        for passage, _ in passages_of(need.company, passages, filings)
         for operand in (*_rates(paper, passage), *_beside(paper, passage))
     ]
     if len({operand.value for operand in found}) != 1:
@@ -122,7 +123,7 @@ def _beside(paper: _Paper, passage: Passage) -> Iterator[Operand]:
         rates = [
             TableCell(passage, table, row, column, cell)
             for column, cell in zip(table.columns, row.cells, strict=False)
-            if cell and cell.unit == "%" and not _OTHER_RATE.search(f"{column.label} {row.label}")
+            if cell and cell.unit == "%" and not said_in(f"{column.label} {row.label}", _OTHER_RATE)
         ]
         if len(rates) == 1:
             yield rates[0].operand("interest_rate", Kind.PERCENT, None)

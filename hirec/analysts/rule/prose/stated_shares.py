@@ -8,8 +8,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from hirec.analysts.rule.evidence import prose_of
 from hirec.analysts.rule.prose.amounts import amounts_of
 from hirec.analysts.rule.requirements.phrases import stems
+from hirec.analysts.rule.vocabulary import ROUNDING, said_in
 from hirec.grounding.cells import stated
 from hirec.lexicon import Kind
 from hirec.numbers import NumberSpan, find_numbers
@@ -20,7 +22,7 @@ _SAID = "It is the share that a sentence states, as it rounds it."
 _VERB = re.compile(
     r"(?P<subject>[^;]*?)\b(?:account(?:ed|s|ing) for|represent(?:ed|s|ing)|compris(?:ed|es|ing)"
     r"|constitut(?:ed|es|ing)|contributed|generated|made up|makes? up|were|was|is|are)\s+"
-    r"(?:(?:approximately|about|nearly|roughly|almost|over|around|only) )?$",
+    rf"(?:{ROUNDING} )?$",
     re.IGNORECASE,
 )
 _OF = re.compile(r"\s*of (?P<whole>[^,;.]*)")
@@ -29,12 +31,12 @@ _SHARE = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r", (?:and|while|whereas|but) ")
-_BOTH = re.compile(r"\b(?:and|or)\b")
 _LIGHT = stems(
     "our its the total consolidated company overall all business segment customer inc incorporated"
     " corporation stores sales revenue net year fiscal ended attributable came come from to"
 )
 """Says neither whose share it is nor of what; a share of nothing else is one of sales."""
+_JOINING = frozenset({"and", "or"})
 _SO_MANY = stems("two three four five six seven eight nine ten")
 _MOST_BESIDE = 4
 """Words of a subject that nobody asked for, as "our largest customer" beside its name."""
@@ -62,10 +64,8 @@ def find_share(
     whole = stems(need.words) - part
     found = [
         share
-        for passage in passages
-        if not passage.table_json and "%" in passage.text
-        if (filing := filings.get(passage.filing_id))
-        if need.is_of(filing.company_key)
+        for passage, filing in prose_of(need.company, passages, filings)
+        if "%" in passage.text
         for share in _shares(need, part, whole, passage, filing)
     ]
     least = min((share.beside for share in found), default=0)
@@ -121,7 +121,7 @@ def _beside(
         subject, said = stems(clause), stems(of["whole"].partition(" in ")[0])
         extra = said - _LIGHT - whole
         named = (whole - _LIGHT) <= said and bool(said & whole or (said | whole) <= _LIGHT)
-        several = (subject - part) & _SO_MANY or len(_BOTH.split(clause)) > 1
+        several = (subject - part) & _SO_MANY or said_in(clause, _JOINING)
         if not part <= subject or extra or not named or several:
             return None
         beside = len({one for one in subject - part - _LIGHT if not one.isdigit()})

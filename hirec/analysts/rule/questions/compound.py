@@ -7,7 +7,6 @@ question to begin with.
 """
 
 import itertools
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
@@ -18,6 +17,7 @@ from hirec.analysts.rule.questions.scope import read_scope
 from hirec.analysts.rule.questions.turns import Turn
 from hirec.analysts.rule.tables.parts_asked import part_asked
 from hirec.companies import CompanyDirectory
+from hirec.lexicon import words_in
 from hirec.types import (
     Asked,
     CannotAnswer,
@@ -39,7 +39,6 @@ from hirec.understanding import (
 )
 
 _MOST = 6
-_ITS = re.compile(r"\bits\b", re.IGNORECASE)
 _OF_WHOM = "“its” may mean {}’s; the company’s is taken."
 _MORE = "“{}?” was not answered beside it."
 
@@ -151,7 +150,7 @@ def _whose(part: Asked, clause: str, before: Sequence[Asked]) -> Asked:
     """In doubt where "its" may mean the company's, or those of a part that was asked about."""
     named = [one.parsed.figures[0].part for one in before if one.parsed and one.parsed.figures]
     parsed = part.parsed
-    if parsed is None or not any(named) or not _ITS.search(clause):
+    if parsed is None or not any(named) or "its" not in words_in(clause):
         return part
     if any(figure.part for figure in parsed.figures):
         return part

@@ -100,20 +100,9 @@ def resolve(
             return Asked(question, read_clause(question, own).parsed, own)
         except CannotAnswer:
             return Asked(question)  # whose it is decides first whether it can be answered
-    past, spread = turns[-1], spread_of(turns)
-    if chosen := among_same_parts(question, past.parsed):
-        return Asked(chosen.text, chosen, past.scope)
-    said = _read(question, own, past, turns)
-    lines = _lines(said)
-    if not (own.companies or own.periods) and spread is not past and lines:
-        spread = spread_of(turns, lines)
-        past, said = spread, _read(question, own, spread, turns)
-    if any(s.kind == "PERIOD" and s.value and not s.periods for s in said.pieces.adjuncts):
-        raise CannotAnswer("The question is unclear: say in full for which period it asks.")
-    counted = said.parsed.years if not (own.periods or said.parsed.latest) else 0
-    if counted > 1 and not _names_figure(said) and len(past.parsed.periods) != counted:
-        past = over_years(turns, counted)
-        said = _read(question, own, past, turns)
+    if chosen := among_same_parts(question, turns[-1].parsed):
+        return Asked(chosen.text, chosen, turns[-1].scope)
+    past, said = _leaning(question, own, turns)
     if said.parsed.disclosure or not _is_fragment(said):
         parsed = _asked_anew(said, own, past.parsed)
         measures = of_topic(parsed.measures, past.parsed.figures, question)
@@ -123,24 +112,54 @@ def resolve(
         parsed = _replaced(said, own, past.parsed)
     parsed = _as_growth(parsed)
     if _over_base(said):
-        changed = spread_of(turns, ("periods",)).parsed
-        if changed.operation in _LISTING and len(changed.periods) < 2:
-            raise CannotAnswer(_IN_FULL)
-        parsed = replace(changed, operation=Operation.GROWTH)
+        parsed = _over_last_periods(turns)
+    scope = _scope_after(parsed, own, past.scope)
+    text = worded(parsed, scope.unknown_companies, leaning=not _names(said))
+    return Asked(text, replace(parsed, text=text, core=text), scope)
+
+
+def _leaning(question: str, own: Scope, turns: Sequence[Turn]) -> tuple[Turn, Understood]:
+    """The turn that a question leans on, and the question's own words beside it.
+
+    Raises CannotAnswer where they say a period that nobody can place.
+    """
+    past, spread = turns[-1], spread_of(turns)
+    said = _read(question, own, past, turns)
+    lines = _lines(said)
+    if not (own.companies or own.periods) and spread is not past and lines:
+        past = spread_of(turns, lines)
+        said = _read(question, own, past, turns)
+    if any(s.kind == "PERIOD" and s.value and not s.periods for s in said.pieces.adjuncts):
+        raise CannotAnswer("The question is unclear: say in full for which period it asks.")
+    counted = said.parsed.years if not (own.periods or said.parsed.latest) else 0
+    if counted > 1 and not _names_figure(said) and len(past.parsed.periods) != counted:
+        past = over_years(turns, counted)
+        said = _read(question, own, past, turns)
+    return past, said
+
+
+def _over_last_periods(turns: Sequence[Turn]) -> ParsedQuestion:
+    """The growth of what was asked over periods; raises CannotAnswer where there is but one."""
+    changed = spread_of(turns, ("periods",)).parsed
+    if changed.operation in _LISTING and len(changed.periods) < 2:
+        raise CannotAnswer(_IN_FULL)
+    return replace(changed, operation=Operation.GROWTH)
+
+
+def _scope_after(parsed: ParsedQuestion, own: Scope, past: Scope) -> Scope:
+    """A question's own scope, with what it takes over from the turn before."""
     kept = not own.periods and not own.event_dates
     inside = (ref for measure in parsed.measures for ref in periods_inside(measure))
-    scope = replace(
+    strange = () if own.companies else past.unknown_companies
+    return replace(
         own,
         companies=parsed.companies,
         periods=tuple(dict.fromkeys((*parsed.periods, *inside))),
-        unknown_companies=own.unknown_companies
-        or (() if own.companies else past.scope.unknown_companies),
-        forms=own.forms or (past.scope.forms if kept else ()),
-        event_dates=own.event_dates or (past.scope.event_dates if kept else ()),
-        outlook=own.outlook or (kept and past.scope.outlook),
+        unknown_companies=own.unknown_companies or strange,
+        forms=own.forms or (past.forms if kept else ()),
+        event_dates=own.event_dates or (past.event_dates if kept else ()),
+        outlook=own.outlook or (kept and past.outlook),
     )
-    text = worded(parsed, scope.unknown_companies, leaning=not _names(said))
-    return Asked(text, replace(parsed, text=text, core=text), scope)
 
 
 def _read(question: str, own: Scope, past: Turn, turns: Sequence[Turn]) -> Understood:

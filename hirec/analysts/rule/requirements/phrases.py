@@ -39,13 +39,6 @@ _PLACES: dict[str, str] = {
     for short in shorts.split(", ")
 }
 _SHORT = any_of(_PLACES)
-_BUT = re.compile(
-    r"\b(?:outside(?: of)?|excluding|except(?: for)?|other than|apart from|without|exclusive of"
-    r"|non|(?<=[\w)], )less)\b[- ]"
-    r"(?P<rest>(?:the |our |its |any )?[\w.&’'-]+(?: [\w.&’'-]+)?)",
-    re.IGNORECASE,
-)
-"""What is left out, with its first words."""
 _SAME = {"net_sales": "revenue", "total_equity": "equity", "eps": "eps_diluted"}
 """Metrics that tables do not tell apart."""
 
@@ -135,21 +128,6 @@ def _stem(word: str) -> str:
 
 _FLOWS = stems("proceeds repayment payment issuance retirement redemption extinguishment")
 """What moves a balance is no balance."""
-
-
-def leaves_out(words: frozenset[str], text: str, asked: str) -> bool:
-    """Whether a text is about all but what is asked: "outside the United States".
-
-    Args:
-        words: The stems that are asked for.
-        text: A label or a sentence.
-        asked: How the question says them; where it leaves something out itself, nothing speaks
-            against it.
-
-    """
-    if _BUT.search(asked):
-        return False
-    return any(stems(match["rest"]) & words for match in _BUT.finditer(text))
 
 
 def says(metric: Metric, text: str) -> bool | None:

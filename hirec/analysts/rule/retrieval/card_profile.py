@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from hirec.analysts.rule.retrieval.card_reading import Reading
-from hirec.lexicon import Signals
+from hirec.lexicon import Signals, words_in
 from hirec.types import (
     SUMMARY_WORDS,
     AnchorQuality,
@@ -40,7 +40,6 @@ _BASES = (
     ("reported", MeasurementBasis.REPORTED),
 )
 """Signal → basis; what departs from the accounts is named before what keeps to them."""
-_TOTAL = re.compile(r"\btotal\b", re.IGNORECASE)
 _ENDS = re.compile(r"[.!?:;]['\"”]?\s*$")
 
 
@@ -122,7 +121,7 @@ def answerability_of(
         (Answerability.SINGLE_FACT, bool(reading.numbers)),
         (Answerability.COMPARISON, bool(reading.numbers) and count > 1),
         (Answerability.TREND, bool(reading.numbers) and count >= _TREND_PERIODS),
-        (Answerability.AGGREGATION, any(_TOTAL.search(row.label) for row in reading.rows)),
+        (Answerability.AGGREGATION, any("total" in words_in(row.label) for row in reading.rows)),
         (Answerability.ATTRIBUTION, "cause" in signals),
     )
     return tuple(profile for profile, holds in checks if holds)

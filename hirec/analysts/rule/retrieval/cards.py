@@ -16,7 +16,7 @@ from hirec.analysts.rule.retrieval.card_profile import (
 )
 from hirec.analysts.rule.retrieval.card_reading import read_prose, read_table
 from hirec.caching import remembered
-from hirec.lexicon import Signals, find_metrics, find_signals, get_metric
+from hirec.lexicon import Signals, find_metrics, find_signals, get_metric, words_in
 from hirec.types import Card, Filing, Intent, Passage, Period
 
 _STATEMENTS = (
@@ -35,7 +35,6 @@ _TOPICS = {
     "cash_flow": "cash flow statement",
     "equity": "equity statement",
 }
-_RISKY = re.compile(r"\brisk", re.IGNORECASE)
 _ORGANIZATION = re.compile(
     r"\b[A-Z][\w&'’-]*(?: (?:of |and |& )?[A-Z][\w&'’-]*){0,5},? "
     r"(?:Inc|Incorporated|Corp|Corporation|Ltd|Limited|LLC|PLC|plc)\b"
@@ -90,7 +89,7 @@ def card_of(passage: Passage, company: str, own: Period) -> Card:
     signals = find_signals(passage.text)
     heading = _heading_signals(f"{passage.section} {table.caption if table else ''}")
     risk = risk_of(signals, reading.numbers)
-    risky = bool(_RISKY.search(passage.section))
+    risky = any(word.startswith("risk") for word in words_in(passage.section))
     role = role_of(passage, reading, signals, risk, risky)
     kind = type_of(role, reading, signals)
     return Card(

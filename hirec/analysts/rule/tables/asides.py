@@ -8,7 +8,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
+from hirec.analysts.rule.evidence import tables_of
 from hirec.analysts.rule.requirements.phrases import stems
+from hirec.analysts.rule.vocabulary import said_in, words_of
 from hirec.grounding.cells import stated
 from hirec.grounding.tables import period_fit
 from hirec.lexicon import Kind, get_metric, metric_named
@@ -21,7 +23,7 @@ _PER_SHARE = re.compile(
     r"\bdividends?\b(?P<of>[^(]*)\((?P<aside>[^()]*?\$?\s?\d*\.\d+\s+(?:per|a)\s+(?:\w+\s+)?share[^()]*)\)",
     re.IGNORECASE,
 )
-_OTHER = re.compile(r"\b(?:preferred|preference|noncontrolling|minority)\b", re.IGNORECASE)
+_OTHER = words_of("other_holder")
 _LEAST = 0.6
 _NET_OF = re.compile(
     r"\b(?:net of|less)\b (?P<what>[a-z][a-z -]*?[a-z])(?:,? of|:|,)?(?:\s*[-–—])?\s*"
@@ -55,9 +57,7 @@ def find_aside(
         return None
     found = [
         (filing.identity.available_ordinal, operand)
-        for passage in passages
-        if (filing := filings.get(passage.filing_id)) and (table := passage.table)
-        if need.is_of(filing.company_key)
+        for passage, table, filing in tables_of(need.company, passages, filings)
         for period, operand in _asides(passage, table)
         if period is not None and period_fit(metric, period, need.period) >= _LEAST
     ]
@@ -87,9 +87,7 @@ def find_taken_off(
     asked = stems(need.words)
     found = [
         (filing.identity.available_ordinal, operand)
-        for passage in passages
-        if (filing := filings.get(passage.filing_id)) and (table := passage.table)
-        if need.is_of(filing.company_key)
+        for passage, table, filing in tables_of(need.company, passages, filings)
         for operand in _taken_off(passage, table, need.period, asked)
     ]
     newest = max((day for day, _ in found), default=0)
@@ -158,7 +156,7 @@ def _plain(text: str) -> list[str]:
 def _asides(passage: Passage, table: Table) -> Iterator[tuple[Period | None, Operand]]:
     for row in table.rows:
         match = _PER_SHARE.search(row.label)
-        if match is None or _OTHER.search(match["of"]):
+        if match is None or said_in(match["of"], _OTHER):
             continue
         numbers = find_numbers(match["aside"])
         if len(numbers) == 1 and numbers[0].value:

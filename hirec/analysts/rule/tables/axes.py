@@ -27,9 +27,8 @@ _SAID_SO = 2
 """Headings say "by" before the kind of parts, see :meth:`PartAsked.about`."""
 _STATED = 0.9
 """Least fit of a row that states the metric under the heading of a part."""
-_SHARE_OF = re.compile(r"%|percent", re.IGNORECASE)
+_IN_PERCENT = ("%", "percent")
 """``% of Net Sales`` beside the amounts themselves."""
-_PER = re.compile(r"\bper\b", re.IGNORECASE)
 _BALANCE = stems("balance ending as of at")
 
 
@@ -347,7 +346,7 @@ def _column(table: Table, metric: Metric | None, period: PeriodRef) -> int | Non
         (period_fit(metric, column.period, period), index)
         for index, column in enumerate(table.columns)
         if not is_change(column.label) and _is_plain(column.label, metric)
-        if rate or not _SHARE_OF.match(residual(column.label))
+        if rate or not residual(column.label).lower().startswith(_IN_PERCENT)
         if column.period is None or _is_of_year(column.period, period.period)
     ]
     best = max((fit for fit, _ in fits), default=0.0)
@@ -375,7 +374,7 @@ def _is_plain(label: str, metric: Metric | None) -> bool:
     own = residual(label)
     if stems(own) <= _BALANCE:
         return True  # "Balance as of December 31, 2023"
-    if metric is None or _PER.search(label):
+    if metric is None or "per" in words_in(label):
         return False  # "Revenue per unit"
     return bool(match_row(metric.key, own) or says(metric, own))
 

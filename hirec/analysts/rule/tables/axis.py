@@ -10,7 +10,6 @@ from hirec.types import Operand
 
 _HALF = 2
 """Parts that come to less of the company's total are parts of another figure of that name."""
-_ROUNDED = Decimal("0.002")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +38,6 @@ class Axis:
         if total is None:
             return self.said
         return _HALF * abs(self._sum()) >= abs(total.value)
-
-    def comes_to(self, whole: Decimal) -> bool:
-        """Whether the parts, with the rest, are just as much."""
-        return abs(self._sum() - whole) <= _ROUNDED * abs(whole)
 
     def _sum(self) -> Decimal:
         every = (*self.members, *self.rest, *self.outside)

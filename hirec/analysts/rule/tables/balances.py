@@ -4,20 +4,21 @@ The row says only that it is a balance and of which day; of what, the caption, t
 section says. Such a table proves itself: what it opened with and what moved add up to the close.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 
+from hirec.analysts.rule.evidence import tables_of
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.analysts.rule.tables.parts_asked import TOTAL
+from hirec.analysts.rule.vocabulary import FOOTNOTE
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, is_opening, residual, standing_of
 from hirec.lexicon import Kind, words_in
 from hirec.periods import find_dates, matches
 from hirec.sums import adds_up, sums
-from hirec.types import Figure, Filing, Operand, Passage, Period, PeriodRef, Row, Table, is_of
+from hirec.types import Figure, Filing, Operand, Passage, Period, PeriodRef, Row, Table
 
 _BALANCE = stems(
     "balances balance ending end closing carrying amount liability reserve accrual allowance"
@@ -27,7 +28,6 @@ _BALANCE = stems(
 _SEGMENT = stems("segment division")
 """What a column of a part is not called again."""
 _STANDS = frozenset({"balance", "balances", "end", "ending", "closing"})
-_NOTE = re.compile(r"\(\w{1,2}\)")
 _HELD = 2
 """A row and the one before it that are balances, with what moved between them."""
 
@@ -62,9 +62,7 @@ def find_balance(
         return None
     found = [
         close
-        for passage in passages
-        if (filing := filings.get(passage.filing_id)) and (table := passage.table)
-        if is_of(filing, need.company)
+        for passage, table, filing in tables_of(need.company, passages, filings)
         if not standing_of(table, passage.section).primary
         for close in (
             *_closes(passage, table, need.period, asked, filing.identity.available_ordinal),
@@ -134,7 +132,7 @@ def _headed(
 
 def is_balance(row: Row, words: frozenset[str]) -> bool:
     """Whether a row says no more than that it is a balance, or a day."""
-    label = _NOTE.sub(" ", row.label)
+    label = FOOTNOTE.sub(" ", row.label)
     stands = _STANDS & words_in(label) or is_opening(label) or day_of(row) is not None
     return bool(label and stands) and not stems(residual(label)) - _BALANCE - words
 

@@ -9,10 +9,11 @@ from hirec.analysts.rule.requirements.phrases import Wanted, stems
 from hirec.analysts.rule.requirements.requirement import Requirement, variable_name
 from hirec.analysts.rule.requirements.verbatim import reported_words
 from hirec.analysts.rule.tables.surroundings import index_of_row
+from hirec.analysts.rule.vocabulary import said_in
 from hirec.grounding.cells import TableCell
 from hirec.grounding.scale_said import scale_is_said
 from hirec.grounding.tables import kind_of
-from hirec.lexicon import Kind, Metric, metric_named
+from hirec.lexicon import Kind, Metric, metric_named, words_in
 from hirec.number_kinds import is_of_money, kind_of_number
 from hirec.number_signs import NumberKind
 from hirec.types import Cell, Operand, Passage, Row, Table
@@ -22,7 +23,7 @@ _SHARES = stems("shares")
 _OTHERWISE = {NumberKind.COUNT: Kind.COUNT, NumberKind.PERCENT: Kind.PERCENT}
 """What is no money, though neither sign nor tag says so: years of a lease's term, a rate."""
 _INCOME = re.compile(r"(?:\w+ )*(?:income|gains?)\b", re.IGNORECASE)
-_TOTAL_COST = re.compile(r"\btotal\b.*\b(?:expenses?|costs?)\b", re.IGNORECASE)
+_COSTS = frozenset({"expense", "expenses", "cost", "costs"})
 _AROUND = 8
 """Rows around an expense between what it is taken from and what is left."""
 _ADDED = SIGNED_COSTS | {"net_income_noncontrolling"}
@@ -129,7 +130,8 @@ def _is_credit(table: Table, row: Row, index: int, *, alone: bool = False) -> bo
         others = min((v for v in costs if v != own.value), default=int(alone))
         if top is None or left is None or others <= 0:
             return False
-        total = _TOTAL_COST.search(table.rows[below].label) is not None
+        said = table.rows[below].label
+        total = "total" in words_in(said) and bool(said_in(said, _COSTS))
         return left == (top + sum(costs) if total and top > 0 else top - sum(costs))
 
     firsts = range(max(at - _AROUND, 0), at)

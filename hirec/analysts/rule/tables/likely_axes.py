@@ -5,7 +5,6 @@ and no condition: the figure has to be said near by, and nothing may say that it
 """
 
 import itertools
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,6 +19,7 @@ from hirec.analysts.rule.tables.parts_asked import (
     is_other_place,
 )
 from hirec.analysts.rule.tables.surroundings import beyond
+from hirec.analysts.rule.vocabulary import said_in, words_of
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, period_fit, residual
 from hirec.lexicon import Kind, find_metrics, words_in
@@ -28,12 +28,7 @@ from hirec.sums import sums
 from hirec.types import Filing, Operation, Passage, PeriodRef, Table
 from hirec.understanding import KINDS_OF_PARTS
 
-_PER = re.compile(r"\bper\b", re.IGNORECASE)
-_MOVES = re.compile(
-    r"\b(?:balances?|beginning|ending|changes?|acquisitions?|translation|impairments?|additions?"
-    r"|(?:in|de)creased?|dispositions?|divestitures?|settlements?|adjustments?|guarantors?|issuers?|parent)\b",
-    re.IGNORECASE,
-)
+_MOVES = words_of("rolling")
 """Rows of what moved a balance, and columns of who owes, are no parts."""
 _MANY = 2
 """Fewer are no choice."""
@@ -123,7 +118,7 @@ def _columns(table: Table, asked: PartAsked, undated: bool) -> dict[str, tuple[i
     """Columns of one name, one for each period asked about, by that name."""
     named: dict[str, list[int]] = {}
     for at, column in enumerate(table.columns):
-        if not is_change(column.label) and not _PER.search(column.label):
+        if not is_change(column.label) and "per" not in words_in(column.label):
             named.setdefault(residual(column.label), []).append(at)
     dated = any(column.period for column in table.columns)
     found: dict[str, tuple[int, ...]] = {}
@@ -175,7 +170,7 @@ def _is_part(label: str, asked: PartAsked) -> bool:
     if not words_in(label) - TOTAL or TOTAL & words_in(label):
         return False
     rest = NO_PART.search(label) and not (NAMED_OTHER.match(label) or is_other_place(label))
-    if _MOVES.search(label) or rest:
+    if said_in(label, _MOVES) or rest:
         return False
     if not find_metrics(label):
         return True

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from hirec.analysts.rule.plans.formula import prior
 from hirec.analysts.rule.requirements.phrases import BRACKETS, says, stems
 from hirec.analysts.rule.tables.surroundings import beyond
+from hirec.analysts.rule.vocabulary import said_in, words_of
 from hirec.caching import remembered
 from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import is_of_things
@@ -33,7 +34,6 @@ _ADJUSTED = stems("adjusted adj non gaap core underlying")
 _MARGIN = stems("margin")
 _OF_PROFIT = "profit margin"
 _SEGMENT = stems("segment")
-_COUNTRY = re.compile(r"\b(?:countr(?:y|ies)|nations?|states?)\b", re.IGNORECASE)
 _GEOGRAPHIC = stems("geographic geographical")
 """Adjectives that say alone that parts are regions: "Geographic data"."""
 _BY = re.compile(r"\b(?:by|for each)\b((?:(?!\b(?:within|in|for)\b).)*)", re.IGNORECASE | re.DOTALL)
@@ -57,13 +57,10 @@ _TITLE = re.compile(
 )
 _ALL = stems("external third party customers unaffiliated our disaggregated segment product")
 """What says no more than that a figure is all of it."""
-_FALLS = re.compile(r"\b(?:f[ae]ll|declin|drop|shr[aiu]nk|decreas|los[est])", re.IGNORECASE)
-_ONE = re.compile(
-    r"\b(?:segment|region|division|geography|area|product|line|category|brand|business|unit|market"
-    r"|country|state)\b",
-    re.IGNORECASE,
-)
-_SHARE = re.compile(r"\b(?:shares?|mix|portion|percent\w*)\b", re.IGNORECASE)
+_PLACE = words_of("place")
+_FALLS = words_of("falling", "losing")
+_ONE = words_of("one_part")
+_SHARE = words_of("share", "percent")
 _TIMES = stems("year quarter month period date day time")
 """Behind "by" they divide no whole into parts."""
 ONE_WAY = {
@@ -318,11 +315,11 @@ def part_asked(parsed: ParsedQuestion) -> PartAsked | None:
         parsed.operation,
         period,
         moving,
-        asked[0].lower() if (asked := _COUNTRY.search(parsed.core)) else "",
+        said_in(parsed.core, _PLACE),
         parsed.left_out,
         over,
         parsed.ranking,
-        _FALLS.search(parsed.core) is not None,
-        _ONE.search(parsed.core) is not None,
-        _SHARE.search(parsed.core) is not None,
+        bool(said_in(parsed.core, _FALLS)),
+        bool(said_in(parsed.core, _ONE)),
+        bool(said_in(parsed.core, _SHARE)),
     )

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.requirements.phrases import LETTER, OPTIONAL, part_stems, stems
 from hirec.analysts.rule.tables.parts_asked import TOTAL
+from hirec.analysts.rule.vocabulary import FOOTNOTE
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, period_fit, residual
 from hirec.lexicon import words_in
@@ -37,8 +38,6 @@ _MOST_SPARE = 8
 """A label of more words that nobody asked for is of many things, or tells a change."""
 _OWED = stems("future minimum payment liability obligation commitment maturity undiscounted")
 """What is due is called so in many ways; the rest says of what: leases, debt."""
-_NOTE = re.compile(r"\(\s*\w{1,2}\s*\)")
-"""``Operating leases (3)``"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +149,7 @@ class _Wanted:
 
     def spare(self, label: str) -> int:
         """Words of a label that the question does not have."""
-        said = stems(_NOTE.sub(" ", residual(label))) - self.own - self.whole - _LIGHT
+        said = stems(FOOTNOTE.sub(" ", residual(label))) - self.own - self.whole - _LIGHT
         return len(said if self.due is None else said - _OWED)
 
 

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from hirec.analysts.rule.evidence import tables_of
 from hirec.grounding.cells import TableCell
 from hirec.grounding.returns import (
     Investment,
@@ -127,9 +128,8 @@ def find_worth(
 
 
 def _graphs(passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Iterator[_Graph]:
-    for passage in passages:
-        filing, table = filings.get(passage.filing_id), passage.table
-        if filing and table and (investments := investments_of(table)):
+    for passage, table, filing in tables_of(None, passages, filings):
+        if investments := investments_of(table):
             yield _Graph(passage, table, filing, investments)
 
 

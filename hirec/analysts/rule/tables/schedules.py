@@ -5,13 +5,13 @@ benefits. A row there bears no name but its year, a column at most "Operating"; 
 the caption, the section or the note says.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.analysts.rule.tables.parts_asked import TOTAL
+from hirec.analysts.rule.vocabulary import FOOTNOTE, said_in
 from hirec.grounding.cells import TableCell
 from hirec.grounding.features import PageKey
 from hirec.grounding.schedules import places_of_year
@@ -25,8 +25,7 @@ _DUE = stems("due maturing maturity scheduled expected estimated future upcoming
 """Ask for a schedule, though a filing of that very year is there."""
 _OWED = _DUE | stems(" ".join(word_list("owed")))
 """What is due is called so in many ways; the rest says of what: leases, debt."""
-_LESS = re.compile(r"\b(?:less|imputed|interest portion|remain\w*)\b", re.IGNORECASE)
-_NOTE = re.compile(r"\(\s*\w{1,2}\s*\)|\*")
+_LESS = frozenset({"less", "imputed", "portion", "remainder", "remaining", "remain"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +138,7 @@ class _Schedule:
                     yield from self._due(rows[at], other, (columns[other].label, rows[at].section))
             elif column is not None:
                 for row in rows:
-                    if column < len(row.cells) and not _LESS.search(row.label):
+                    if column < len(row.cells) and not said_in(row.label, _LESS):
                         yield from self._due(row, column, (row.label, row.section))
 
     def _columns(self, row: Row) -> Iterator[int]:
@@ -151,14 +150,14 @@ class _Schedule:
             if not is_change(self._table.columns[at].label)
         ]
         for at in stated:
-            label = _NOTE.sub(" ", self._table.columns[at].label)
+            label = FOOTNOTE.sub(" ", self._table.columns[at].label)
             asked = self._asked & stems(label)
             if len(stated) == 1 or asked or not label.strip() or TOTAL & words_in(label):
                 yield at
 
     def _due(self, row: Row, column: int, labels: tuple[str, ...]) -> Iterator[_Due]:
         cell = row.cells[column] or Cell("")
-        own = stems(_NOTE.sub(" ", " ".join(labels)))
+        own = stems(FOOTNOTE.sub(" ", " ".join(labels)))
         met = self._asked & (own | self._caption)
         place = TableCell(self._passage, self._table, row, self._table.columns[column], cell)
         if cell.value is None or place.kind is not Kind.MONEY:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from hirec.analysts.rule.requirements.exclusion import EXCLUDING, excludes
 from hirec.analysts.rule.requirements.phrases import (
     BRACKETS,
     OPTIONAL,
@@ -25,8 +26,6 @@ from hirec.lexicon import ADJUSTED, Metric, find_metrics, get_metric, match_row
 from hirec.sums import Sum, sums
 from hirec.types import Operand, Passage, Row, Table
 
-_EXCEPT = re.compile(r"\bexclud|\bexcept\b|\bother than\b|\bnon[- ]|\boutside\b", re.IGNORECASE)
-"""Says that a part is left out."""
 _BY = re.compile(r"\bby\b.*", re.IGNORECASE | re.DOTALL)
 """``by product group``: what the parts are, which names none of them."""
 _INCOME_TAX = re.compile(r"\bincome tax(?=es\b|\b)", re.IGNORECASE)
@@ -120,7 +119,7 @@ def phrase_fit(wanted: Wanted, around: Surroundings) -> float:
 
 def _of_part(asked: frozenset[str], metric: Metric, around: Surroundings) -> float:
     """A part's figure: less sure for words met far off and for what is said beyond them."""
-    if _EXCEPT.search(around.label) and not _EXCEPT.search(f"{' '.join(asked)} "):
+    if excludes(around.label) and not asked & EXCLUDING:
         return 0.0
     trust = _stated(metric, around, asked)
     label = _nearest(around.label, asked)
@@ -273,7 +272,7 @@ def _title(text: str, asked: frozenset[str], metric: Metric) -> frozenset[str]:
     for one in spellings(text):
         name = _BY.sub(" ", residual(one))
         spare = beyond(name, asked, metric, part_stems)
-        if not _EXCEPT.search(one) and 2 * len(spare) < len(part_stems(name)):
+        if not excludes(one) and 2 * len(spare) < len(part_stems(name)):
             found |= stems(name)
     return found
 

@@ -5,10 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hirec.analysts.protocol import Statement
+from hirec.analysts.rule.evidence import passages_of
 from hirec.analysts.rule.textual.statements import asked_stems, split_sentences
+from hirec.analysts.rule.vocabulary import ROUNDING
 from hirec.grounding.nouns import stems_of
 from hirec.periods import matches
-from hirec.types import Citation, Filing, ParsedQuestion, Passage, Query, is_of
+from hirec.types import Citation, Filing, ParsedQuestion, Passage, Query
 
 _ASKS = re.compile(
     r"\b(?:useful|depreciable|amorti[sz]able|economic|expected|service) li(?:fe|ves)\b"
@@ -17,10 +19,6 @@ _ASKS = re.compile(
     r"|\b(?:depreciate|amorti[sz]e)[sd]?\b.*\bhow many years\b",
     re.IGNORECASE,
 )
-_AVERAGED = re.compile(
-    r"\b(?:remaining|average|options?|awards?|volatility|grant\w*)\b", re.IGNORECASE
-)
-"""Lives that are numbers of a table, not the policy of a class of assets."""
 _LIFE = stems_of(
     "useful life lives depreciable amortizable economic expected estimated service depreciation"
     " amortization period depreciate depreciates depreciated amortize amortizes amortized years"
@@ -31,7 +29,7 @@ _LIFE = stems_of(
 _ONES = "one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty"
 _NUMBER = rf"(?:\d{{1,2}}(?:\.\d+)?|{_ONES})"
 _YEARS = (
-    r"(?:(?:up to|less than|about|approximately) )?"
+    rf"(?:{ROUNDING} )?"
     rf"{_NUMBER}(?:(?: years?)?(?: ?[-–—] ?| to | and ){_NUMBER})?"
 )
 _SPAN = re.compile(rf"{_YEARS}\+?(?P<years> ?(?:years?|yrs?\.?))?", re.IGNORECASE)
@@ -40,7 +38,9 @@ _HEADED = re.compile(
     r"\bli(?:fe|ves)\b|\b(?:depreciation|amorti[sz]ation) periods?\b", re.IGNORECASE
 )
 _FOR = re.compile(r" for (?P<what>[^,;.]+)", re.IGNORECASE)
-_OF_ASSETS = re.compile(r"\bli(?:fe|ves)\b|\b(?:depreciat|amorti[sz])", re.IGNORECASE)
+_AVERAGED = stems_of("remaining average option award volatility grant granted")
+"""Lives that are numbers of a table, not the policy of a class of assets."""
+_OF_ASSETS = stems_of("life lives depreciate depreciation amortize amortise amortization")
 _NEARLY = "The filing says it of “{}”."
 _SENTENCE = "A sentence says so; whether of just these assets is for the reader to say."
 
@@ -60,7 +60,7 @@ class _Life:
 
 def asks_lifetime(parsed: ParsedQuestion) -> bool:
     """Whether a question asks over how many years a class of assets is used."""
-    return bool(_ASKS.search(parsed.core)) and not _AVERAGED.search(parsed.core)
+    return bool(_ASKS.search(parsed.core)) and not _AVERAGED & stems_of(parsed.core)
 
 
 def find_lifetime(
@@ -82,8 +82,7 @@ def find_lifetime(
         return None
     found = [
         life
-        for passage in passages
-        if (filing := filings.get(passage.filing_id)) and is_of(filing, company)
+        for passage, _ in passages_of(company, passages, filings)
         for life in _lives(passage, asked)
     ]
     of_period = [one for one in found if _fits(query, filings[one.passage.filing_id])]
@@ -124,7 +123,7 @@ def _lives(passage: Passage, asked: frozenset[str]) -> Iterator[_Life]:
             printed = spans[0] if "y" in spans[0].lower() else f"{spans[0]} years"
             yield _Life(printed, label, len(own - asked), passage, line, in_row=True)
     for sentence in split_sentences(passage.text):
-        if "|" not in sentence and _OF_ASSETS.search(sentence):
+        if "|" not in sentence and _OF_ASSETS & stems_of(sentence):
             for printed, told in _told(sentence):
                 own = stems_of(told)
                 if asked <= own:

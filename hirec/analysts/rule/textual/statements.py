@@ -15,6 +15,7 @@ from hirec.lexicon import find_metrics
 from hirec.lexicon.files import word_list
 from hirec.models.encoder import Encoder, Vectors
 from hirec.numbers import find_numbers
+from hirec.periods import years_in
 from hirec.ranking.lexical import tokenize
 from hirec.types import Passage, PassageKind, Query
 from hirec.understanding import parse_of, without_names
@@ -54,7 +55,6 @@ _TITLE = re.compile(r"(?<=\s)[A-Z][\w-]+(?:,?\s+(?:(?:and|&|of)\s+)?[A-Z][\w-]+)
 """Words in capitals together: "Safety and Productivity Solutions"."""
 _JOINS = frozenset({"and", "of"})
 _WAYS = {"rise": "up", "growth": "up", "fall": "down"}
-_YEAR = re.compile(r"\b(?:19|20)\d{2}\b")
 _OTHER_YEAR = -0.15
 """For a sentence that speaks of other years than the one asked for."""
 
@@ -189,7 +189,7 @@ def _with_causes(sentences: Sequence[tuple[str, Passage]]) -> list[tuple[str, Pa
 def _bonus(sentence: str, query: Query, *, with_cause: bool) -> float:
     bonus = _CAUSE_BONUS if with_cause and _GIVES_CAUSE.search(sentence) else 0.0
     asked = {ref.period.fiscal_year for ref in query.scope.periods} - {None}
-    said = {int(year) for year in _YEAR.findall(sentence)}
+    said = {*years_in(sentence)}
     return bonus + (_OTHER_YEAR if asked and said and not asked & said else 0.0)
 
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from hirec.analysts.rule.doubts.checks import other_measure, other_saying
+from hirec.analysts.rule.doubts.amounts import other_measure
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.doubts.rows import (
     nothing_by_then,
@@ -21,6 +21,7 @@ from hirec.analysts.rule.doubts.rows import (
     totalled_beside,
     word_for_word,
 )
+from hirec.analysts.rule.doubts.sayings import other_saying
 from hirec.types import Figure, Operand, Row
 from tests.hirec.analysts.rule.doubts.test_checks import said, used
 from tests.hirec.analysts.rule.figures.test_operands import Y21, Y22, filing, passage, table

@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.analysts.rule.requirements.phrases import leaves_out, part_stems, read_wanted, stems
+from hirec.analysts.rule.requirements.phrases import part_stems, read_wanted, stems
 from hirec.lexicon import Kind, get_metric
 
 
@@ -19,13 +19,6 @@ def test_a_phrase_is_taken_apart() -> None:
 def test_synonyms_share_a_stem() -> None:
     assert stems("spend on advertising") == stems("advertising costs")
     assert stems("people") == stems("employees") == stems("employed")
-
-
-def test_what_a_row_is_net_of_it_does_not_state() -> None:
-    reserves = stems("reserves for credit losses")
-    assert leaves_out(reserves, "Loans, less reserves for credit losses", "reserves")
-    assert not leaves_out(reserves, "Less reserves for credit losses", "reserves")
-    assert not leaves_out(stems("loans"), "Loans, less reserves for credit losses", "loans")
 
 
 @pytest.mark.parametrize(
