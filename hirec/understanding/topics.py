@@ -13,24 +13,9 @@ from hirec.understanding.annotate import annotate
 from hirec.understanding.layout import STATEMENT, without_marks
 from hirec.understanding.normalize import tokenize
 from hirec.understanding.parts import of_part
+from hirec.understanding.rewrites import rewritten
 from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of
 
-_TOPIC = re.compile(
-    r"^(?:(?:i[’']?m|i am|we[’']?re|we are|just|only|now) )*"
-    r"(?:regarding|concerning|about|re|with (?:regard|respect|reference) to"
-    r"|as (?:for|to)|when it comes to|turning to"
-    r"|(?:looking|focus+ing|zeroing|zooming|concentrating|drilling)(?: in| down)?"
-    r"(?: (?:only|just|solely|specifically|purely))? (?:at|on|into|in))"
-    r"(?: (?:only|just))? (?P<topic>[^,:?]{2,60}?)[,:.]\s+"
-    r"(?=(?:what|how|which|by|did|was|were|is|are)\b)",
-    re.IGNORECASE,
-)
-"""Says what the question is about, in words that name nothing themselves."""
-_WITHIN = re.compile(
-    r"^(?P<lead>(?:for|in|at|within|on|under|exclud\w+|without|ex|leaving out)\s[^,:?]{2,60}):\s+"
-    r"(?=(?:what|how|which|by|did|was|were|is|are)\b)",
-    re.IGNORECASE,
-)
 _POINTS_BACK = frozenset({"its", "it", "their", "they", "there"})
 _THERE = re.compile(r"\bthere\b(?! (?:is|are|was|were|been|be)\b)(?<!is there)(?<!are there)", re.I)
 _OF_A_TOPIC = frozenset({"WORD", "DOMAIN", "QUALIFIER", "AND"})
@@ -45,7 +30,7 @@ _SHORT = 3
 
 def topic_first(text: str) -> str:
     """A question with what it is about in plain words before a comma: "for Services, what …"."""
-    return _WITHIN.sub(r"\g<lead>, ", _TOPIC.sub(r"for \g<topic>, ", text))
+    return rewritten(text, "topics")
 
 
 def with_rest(

@@ -31,10 +31,10 @@ from hirec.understanding.listing import left_out, listed_last, without_echo
 from hirec.understanding.normalize import normalize
 from hirec.understanding.parse import parse
 from hirec.understanding.pieces import Pieces, make_pieces
-from hirec.understanding.plainly import plainly
 from hirec.understanding.ranked import ranked, with_ranking
 from hirec.understanding.reading import Reading
 from hirec.understanding.returns import asks_return
+from hirec.understanding.rewrites import plainly
 from hirec.understanding.senses import with_senses
 from hirec.understanding.short_years import with_year
 from hirec.understanding.spelling import respell

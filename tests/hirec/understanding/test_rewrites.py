@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.understanding.plainly import plainly
+from hirec.understanding.rewrites import plainly
 
 
 @pytest.mark.parametrize(
@@ -64,10 +64,6 @@ from hirec.understanding.plainly import plainly
             "Has the services share of Acme's revenue grown in 2022?",
         ),
         (
-            "What interest, net of capitalized interest, did Acme pay in 2022?",
-            "What interest did Acme pay in 2022?",
-        ),
-        (
             "Acme's cash paid for income taxes, net of refunds, in 2022",
             "Acme's cash paid for income taxes, net of refunds, in 2022",
         ),
@@ -89,11 +85,11 @@ from hirec.understanding.plainly import plainly
         ),
         (
             "Did Acme's tools or paint segment grow its sales faster in 2022?",
-            "Did Acme's tools or paint segment sales grow faster in 2022?",
+            "did Acme's tools or paint segment sales grow faster in 2022?",
         ),
         (
             "How much revenue came from kites at Acme in 2022?",
-            "How much revenue from kites at Acme in 2022?",
+            "how much revenue from kites at Acme in 2022?",
         ),
         (
             "Which region contributed the least revenue to Acme in 2022?",
@@ -114,10 +110,6 @@ from hirec.understanding.plainly import plainly
         ("How much cash did Acme pay for rent?", "how much did Acme pay for rent?"),
         ("Gross margin % of Acme in 2022", "Gross margin % for Acme in 2022"),
         ("What % of Acme's sales is rent?", "What % of Acme's sales is rent?"),
-        (
-            "I am building a model for Acme and need its inventories in 2022.",
-            "what is its inventories in 2022.",
-        ),
         (
             "What was Acme's gross margin in 2022 as a percent of total net revenue?",
             "What was Acme's gross margin in 2022?",
@@ -189,7 +181,7 @@ from hirec.understanding.plainly import plainly
         ),
         (
             "Did Acme's net sales grow faster, in percentage terms, in Japan or the U.K. in 2022?",
-            "Did Acme's Japan or U.K. net sales grow faster in 2022?",
+            "did Acme's Japan or U.K. net sales grow faster in 2022?",
         ),
         (
             "Which grew sales faster at Acme in 2022, Gears or Cogs?",

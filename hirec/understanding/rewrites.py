@@ -1,0 +1,125 @@
+"""Roundabout phrases by plain ones, which the grammar reads: the rules of ``rewrites.yaml``.
+
+A rule reads as its own example: ``how much {what} came by {part} => how much {what} from {part}``.
+Its holes are filled by what the file's ``slots`` allow, ``{what}``, or by one of its ``words``,
+``{sales}``, maybe under another name, ``{part:what}``. ``{a|b}`` is a choice, ``{the |}`` may be
+left out, ``{!by|in}`` must not follow. A rule holds between whole words; behind ``^`` only from
+the start of a question, before ``?`` only up to its end.
+"""
+
+import functools
+import itertools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+
+from hirec.yaml_files import load_yaml
+
+_HOLE = re.compile(r"\{((?:[^{}]|\{[^{}]*\})*)\}")
+_OR = re.compile(r"\|(?![^{]*\})")
+_WORD = re.compile(r"[A-Za-z]+(?: [a-z]+)*")
+_NAMED = re.compile(r"([A-Za-z]+):(?=.)")
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """A phrase and the plain one that it becomes."""
+
+    said: re.Pattern[str]
+    plain: str
+
+    def found(self, text: str) -> dict[str, str] | None:
+        """What stands in the slots where a text says the phrase; None where it does not."""
+        match = self.said.search(text)
+        return None if match is None else _slots(match)
+
+    def rewrite(self, text: str, **instead: str) -> str:
+        """A text with the plain phrase for this one, maybe with something else in its slots."""
+
+        def plain(match: re.Match[str]) -> str:
+            said = self.plain.format_map({**_slots(match), **instead})
+            return said.replace("s's ", "s' ")
+
+        return self.said.sub(plain, text)
+
+
+def plainly(text: str) -> str:
+    """A question with its set phrases by their plain names, and its shares part before whole."""
+    return rewritten(text, "plain")
+
+
+def rewritten(text: str, step: str) -> str:
+    """A question after the rules of a step, each of which reads what those before it wrote."""
+    for rule in rules(step):
+        text = rule.rewrite(text)
+    return text
+
+
+def first_found(text: str, step: str) -> tuple[Rewrite, dict[str, str]] | None:
+    """The first rule of a step that a question says, and what stands in its slots."""
+    for rule in rules(step):
+        if (found := rule.found(text)) is not None:
+            return rule, found
+    return None
+
+
+@functools.cache
+def rules(step: str) -> tuple[Rewrite, ...]:
+    """The rules of a step in the order of the file."""
+    return tuple(read_rule(rule) for rule in _content()["rules"][step])
+
+
+def read_rule(rule: str) -> Rewrite:
+    """A rule as it is written; raises ``KeyError`` where it names what the file has not."""
+    said, _, plain = rule.partition(" => ")
+    begin, end = (
+        "^" if said.startswith("^") else r"\b",
+        r"(?=\W*$)" if said[-1] == "?" else r"(?!\w)",
+    )
+    kept = frozenset(_HOLE.findall(plain))
+    inside = _expression(said.removeprefix("^").removesuffix("?"), kept, itertools.count())
+    return Rewrite(re.compile(f"{begin}{inside}{end}", re.IGNORECASE), plain.removesuffix("?"))
+
+
+def _expression(template: str, kept: frozenset[str], numbers: Iterator[int]) -> str:
+    """A template as a regular expression, with groups for what is kept."""
+    words, holes = _HOLE.split(template)[::2], _HOLE.findall(template)
+    if any(brace in "".join(words) for brace in "{}"):
+        raise ValueError(f"braces that do not match, or too deep: {template}")
+    filled = [*(_hole(hole, kept, numbers) for hole in holes), ""]
+    return "".join(re.escape(word) + hole for word, hole in zip(words, filled, strict=True))
+
+
+def _hole(said: str, kept: frozenset[str], numbers: Iterator[int]) -> str:
+    if said.startswith("!"):
+        return rf"(?!{_hole(said[1:], kept, numbers)}\b)"
+    named = _NAMED.match(said)
+    said = said[named.end() :] if named else said
+    name = named[1] if named else said
+    if not (inside := _content()["slots"].get(said)):
+        inside = _choice(
+            _content()["words"][said] if _WORD.fullmatch(said) else _OR.split(said), kept, numbers
+        )
+    keeps = named or name in kept
+    return f"(?P<{name}_{next(numbers)}>{inside})" if keeps else f"(?:{inside})"
+
+
+def _choice(several: Sequence[str], kept: frozenset[str], numbers: Iterator[int]) -> str:
+    longest_first = sorted(map(str, several), key=len, reverse=True)
+    return "|".join(_expression(one, kept, numbers) for one in longest_first)
+
+
+def _slots(match: re.Match[str]) -> dict[str, str]:
+    """What was kept by name, of choices that name the same what was said."""
+    slots: dict[str, str] = {}
+    for group, said in match.groupdict("").items():
+        slots[group.partition("_")[0]] = slots.get(group.partition("_")[0]) or said
+    return slots
+
+
+@functools.cache
+def _content() -> Mapping[str, Mapping[str, str | Sequence[str]]]:
+    text = resources.files("hirec.understanding").joinpath("rewrites.yaml").read_text("utf-8")
+    content: Mapping[str, Mapping[str, str]] = load_yaml(text)
+    return content
