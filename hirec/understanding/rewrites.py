@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
+from typing import Any
 
 from hirec.yaml_files import load_yaml
 
@@ -39,7 +40,7 @@ class Rewrite:
 
         def plain(match: re.Match[str]) -> str:
             said = self.plain.format_map({**_slots(match), **instead})
-            return said.replace("s's ", "s' ")
+            return said.replace("s's", "s'")
 
         return self.said.sub(plain, text)
 
@@ -64,22 +65,35 @@ def first_found(text: str, step: str) -> tuple[Rewrite, dict[str, str]] | None:
     return None
 
 
+def steps() -> tuple[str, ...]:
+    """The steps that the file has rules for."""
+    return tuple(_content()["rules"])
+
+
 @functools.cache
 def rules(step: str) -> tuple[Rewrite, ...]:
     """The rules of a step in the order of the file."""
-    return tuple(read_rule(rule) for rule in _content()["rules"][step])
+    return tuple(map(read_rule, _content()["rules"][step]))
 
 
 def read_rule(rule: str) -> Rewrite:
-    """A rule as it is written; raises ``KeyError`` where it names what the file has not."""
-    said, _, plain = rule.partition(" => ")
-    begin, end = (
-        "^" if said.startswith("^") else r"\b",
-        r"(?=\W*$)" if said[-1] == "?" else r"(?!\w)",
-    )
+    """A rule as it is written.
+
+    Raises:
+        KeyError: It names a slot or a word that the file has not.
+        ValueError: Its braces go too deep, or its plain phrase repeats what the other has not.
+
+    """
+    phrase, _, plain = rule.partition(" => ")
+    said = phrase.removeprefix("^").removesuffix("?")
     kept = frozenset(_HOLE.findall(plain))
-    inside = _expression(said.removeprefix("^").removesuffix("?"), kept, itertools.count())
-    return Rewrite(re.compile(f"{begin}{inside}{end}", re.IGNORECASE), plain.removesuffix("?"))
+    begin = "^" if phrase[0] == "^" else r"\b"
+    end = r"(?=\W*$)" if phrase[-1] == "?" else r"(?!\w)"
+    inside = _expression(said, kept, itertools.count())
+    pattern = re.compile(f"{begin}{inside}{end}", re.IGNORECASE)
+    if lost := kept - {_name(group) for group in pattern.groupindex}:
+        raise ValueError(f"nothing is kept as {', '.join(sorted(lost))}: {rule}")
+    return Rewrite(pattern, plain.removesuffix("?"))
 
 
 def _expression(template: str, kept: frozenset[str], numbers: Iterator[int]) -> str:
@@ -97,10 +111,9 @@ def _hole(said: str, kept: frozenset[str], numbers: Iterator[int]) -> str:
     named = _NAMED.match(said)
     said = said[named.end() :] if named else said
     name = named[1] if named else said
-    if not (inside := _content()["slots"].get(said)):
-        inside = _choice(
-            _content()["words"][said] if _WORD.fullmatch(said) else _OR.split(said), kept, numbers
-        )
+    slots, words = _content()["slots"], _content()["words"]
+    several = words[said] if _WORD.fullmatch(said) and said not in slots else _OR.split(said)
+    inside = slots.get(said) or _choice(several, kept, numbers)
     keeps = named or name in kept
     return f"(?P<{name}_{next(numbers)}>{inside})" if keeps else f"(?:{inside})"
 
@@ -111,15 +124,20 @@ def _choice(several: Sequence[str], kept: frozenset[str], numbers: Iterator[int]
 
 
 def _slots(match: re.Match[str]) -> dict[str, str]:
-    """What was kept by name, of choices that name the same what was said."""
+    """What was kept by name; of holes that bear the same name, the one that was said."""
     slots: dict[str, str] = {}
     for group, said in match.groupdict("").items():
-        slots[group.partition("_")[0]] = slots.get(group.partition("_")[0]) or said
+        slots[_name(group)] = slots.get(_name(group)) or said
     return slots
 
 
+def _name(group: str) -> str:
+    """What a group is called in the rule: without its number, which no other group has."""
+    return group.rpartition("_")[0]
+
+
 @functools.cache
-def _content() -> Mapping[str, Mapping[str, str | Sequence[str]]]:
+def _content() -> Mapping[str, Any]:
     text = resources.files("hirec.understanding").joinpath("rewrites.yaml").read_text("utf-8")
-    content: Mapping[str, Mapping[str, str]] = load_yaml(text)
+    content: Mapping[str, Any] = load_yaml(text)
     return content

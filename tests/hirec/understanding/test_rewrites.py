@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.understanding.rewrites import plainly
+from hirec.understanding.rewrites import plainly, read_rule, rules, steps
 
 
 @pytest.mark.parametrize(
@@ -222,3 +222,43 @@ def test_set_phrases_are_said_by_their_plain_names(question: str, said: str) -> 
 )
 def test_what_is_earned_of_sales_is_a_margin(question: str, said: str) -> None:
     assert plainly(question) == said
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "written"),
+    [
+        ("{fast|quick} {what} => slow {what}", "Acme fast vans", "Acme slow vans"),
+        ("fast {its}{word} => slow {word}", "fast its vans, fast vans", "slow vans, slow vans"),
+        ("{one:word} or {other:word} => {other}, {one}", "vans or cars?", "cars, vans?"),
+        ("^vans{when}? => cars{when}?", "vans in 2022?", "cars in 2022?"),
+        ("vans{! sold| kept} => cars", "vans sold, vans lost", "vans sold, cars lost"),
+        ("fast {a:vans|cars} => {a}'s", "fast vans x, fast car x", "vans' x, fast car x"),
+        ("van => car", "vans", "vans"),
+        ("{{sales} of {what}|{what} {sales}}? => {what}", "sales of vans", "vans"),
+    ],
+)
+def test_a_rule_reads_as_its_own_example(rule: str, text: str, written: str) -> None:
+    assert read_rule(rule).rewrite(text) == written
+
+
+def test_a_rule_tells_what_stands_in_its_slots() -> None:
+    rule = read_rule("{what} {sold:sold|lost}{when:when}? => {what}")
+    assert rule.found("Acme's vans sold in 2022?") == {
+        "what": "Acme's vans",
+        "sold": "sold",
+        "when": " in 2022",
+    }
+    assert rule.found("Acme's vans") is None
+
+
+def test_a_rule_names_only_what_the_file_has() -> None:
+    with pytest.raises(KeyError, match="sold"):
+        read_rule("vans {sold} => cars")
+    with pytest.raises(ValueError, match="too deep"):
+        read_rule("{a|{b|{c|d}}} => e")
+    with pytest.raises(ValueError, match="other"):
+        read_rule("vans {what} => {other}")
+
+
+def test_every_rule_of_the_file_can_be_read() -> None:
+    assert all(rules(step) for step in steps())
