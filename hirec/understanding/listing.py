@@ -9,14 +9,6 @@ _JOINS = re.compile(r",? (?:and|or) ")
 _KINDS = re.compile(r"['’]s\b|\bits\b|\btheir\b|\bthe (?:\w+ )*(?:segments|regions)\b|\d{4}", re.I)
 """Parts that are not named but called what they are, and years."""
 
-_ECHO = re.compile(
-    r",?\s+(?:and|-)\s+(?:(?:by )?how (?:much|many|large|big)"
-    r"|(?:by |at )?what(?: percent(?:age)?)?)"
-    r"(?:\s+(?:was|were|is|did|does)\b)?(?:\s+(?:it|that|this|the)\b)?"
-    r"(?P<named>(?:\s+[\w%-]+){0,3}?)(?:\s+(?:amount to|come to|be))?\s*\?*$",
-    re.IGNORECASE,
-)
-"""``… and how much was it?``, ``and what was that margin?``"""
 _CHOOSES = re.compile(
     r"\bwhich\b|\bwhat (?:segment|region|division|product|category|country)\b", re.I
 )
@@ -28,10 +20,10 @@ _ANY_VALUE = frozenset(
 
 def without_echo(text: str) -> str:
     """A choice without asking for its value as well, which its answer tells anyway."""
-    echo = _ECHO.search(text)
-    if echo is None or not _CHOOSES.search(head := text[: echo.start()]):
+    echo = first_found(text, "echo")
+    if echo is None or not _CHOOSES.search(head := echo[1]["head"]):
         return text
-    new = {*echo["named"].lower().split()} - _ANY_VALUE - {*head.lower().split()}
+    new = {*echo[1]["named"].lower().split()} - _ANY_VALUE - {*head.lower().split()}
     return text if new else f"{head}?"
 
 
@@ -44,30 +36,17 @@ def whole_of(text: str) -> str:
     return f"{found[0].rewrite(text).rstrip('?')}?" if found else ""
 
 
-_FORM = r"dollars?(?: terms)?|shares|absolute terms|percent\w*(?: terms)?"
-_BOTH_FORMS = re.compile(
-    rf"^(?P<head>.+?),? (?:both )?in (?P<first>{_FORM}) and (?:in |as a )?(?P<last>{_FORM})"
-    r"(?P<tail>[^?]*)\??$",
-    re.IGNORECASE,
-)
-_BEHIND_COLON = re.compile(r"(?<=[\w'%)])(?::| [-–—]) (?=i?[A-Z][^?:–—]*? or i?[A-Z][^?,:]*[?.]*$)")
-"""``which had the most: A, B or C?``"""
-_NAMES_BEHIND = re.compile(r"\b(?:which|what)\b[^?:]*(?::| [-–—]) ", re.IGNORECASE)
-
-
 def in_both_forms(text: str) -> tuple[str, ...]:
     """The two questions of one asked "in dollars and in percent", or for shares and their cost.
 
     None of any other.
     """
-    if bought := first_found(text, "both forms"):
-        return tuple(f"{one.rstrip('?')}?" for one in bought[0].rewrite(text).split(" // "))
-    found = _BOTH_FORMS.match(text)
-    if found is None or found["first"][:3].lower() == found["last"][:3].lower():
+    if (found := first_found(text, "both forms")) is None:
         return ()
-    forms = (found["first"], found["last"])
-    asked = f"{found['head']}{found['tail'].removeprefix(',')}"
-    return tuple(f"{asked} in {form}?" for form in forms)
+    rule, said = found
+    if "one" in said and said["one"][:3].lower() == said["other"][:3].lower():
+        return ()  # "in dollars and in dollar terms"
+    return tuple(f"{one.rstrip('?')}?" for one in rule.rewrite(text).split(" // "))
 
 
 def listed_last(text: str, companies: Sequence[str]) -> str:
@@ -78,8 +57,6 @@ def listed_last(text: str, companies: Sequence[str]) -> str:
         companies: Names in it; those of companies are chosen among as they stand.
 
     """
-    if _NAMES_BEHIND.search(text):
-        text = _BEHIND_COLON.sub(", ", text)
     text = rewritten(text, "ahead")
     for rule in rules("candidates"):
         found = rule.found(text)
