@@ -13,11 +13,11 @@ from hirec.understanding.naming import naming_words
 from hirec.understanding.normalize import normalize
 from hirec.understanding.one_of import about_one, by_quarter
 from hirec.understanding.parts import instead, is_loss, of_topic
+from hirec.understanding.plainly import plainly
 from hirec.understanding.ranked import with_ranking
 from hirec.understanding.reading import IN_MONEY
 from hirec.understanding.rereading import reread
 from hirec.understanding.returns import about_page
-from hirec.understanding.rewrites import plainly
 from hirec.understanding.short_years import with_year
 from hirec.understanding.spelling import respell
 from hirec.understanding.stated_growth import stated_growth

@@ -7,7 +7,7 @@ answered by its profit, with its sign.
 
 from collections.abc import Sequence
 
-from hirec.understanding.rewrites import first_found, rewritten, rules
+from hirec.understanding.plainly import first_found, rewritten, rules
 
 
 def as_comparison(text: str, companies: Sequence[str]) -> str:

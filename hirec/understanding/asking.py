@@ -14,8 +14,8 @@ from hirec.understanding.imperatives import as_asked
 from hirec.understanding.layout import Layout, Mark, read_layout
 from hirec.understanding.listing import left_out, listed_last, without_echo
 from hirec.understanding.normalize import normalize
+from hirec.understanding.plainly import plainly
 from hirec.understanding.ranked import ranked
-from hirec.understanding.rewrites import plainly
 from hirec.understanding.short_years import with_year
 from hirec.understanding.spelling import respell
 from hirec.understanding.topics import topic_first

@@ -8,7 +8,7 @@ revenue") and name the parts behind it ("…: Widgets, Gears or Cogs?").
 import re
 
 from hirec.types import Ranking
-from hirec.understanding.rewrites import first_found, rewritten
+from hirec.understanding.plainly import first_found, rewritten
 
 _JOINS = re.compile(r",? or |, ")
 _PART = re.compile(r"(?:the )?(?:i?[A-Z]|[a-z][\w-]+(?: (?:and|&|of|the|[\w-]+)){0,5}$)")

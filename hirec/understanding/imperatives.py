@@ -5,7 +5,7 @@ import re
 
 from hirec.lexicon import find_metrics
 from hirec.periods import find_period_spans
-from hirec.understanding.rewrites import first_found, rewritten
+from hirec.understanding.plainly import first_found, rewritten
 
 _SAME = re.compile(r"^(?:that|the one|it|the same)(?: figure)?(?: (?:of|in|for|at|from))? ", re.I)
 """``that of fiscal 2023``: the figure named before, of another period."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from hirec.understanding.rewrites import first_found, rewritten, rules
+from hirec.understanding.plainly import first_found, rewritten, rules
 
 _JOINS = re.compile(r",? (?:and|or) ")
 _KINDS = re.compile(r"['’]s\b|\bits\b|\btheir\b|\bthe (?:\w+ )*(?:segments|regions)\b|\d{4}", re.I)

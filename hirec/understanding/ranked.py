@@ -11,7 +11,7 @@ from decimal import Decimal
 from hirec.numbers import find_numbers
 from hirec.periods.asked import COUNTS
 from hirec.types import Bound, Operation, ParsedQuestion, Ranking
-from hirec.understanding.rewrites import rewritten, rules
+from hirec.understanding.plainly import rewritten, rules
 
 _ORDERS = re.compile(r"\W*(?:please |can you |could you )?rank\b", re.IGNORECASE)
 _PLACES = {"second": 2, "runner-up": 2, "runnerup": 2, "third": 3, "fourth": 4, "fifth": 5}

@@ -13,7 +13,7 @@ from hirec.understanding.annotate import Span, annotate
 from hirec.understanding.layout import STATEMENT, without_marks
 from hirec.understanding.normalize import tokenize
 from hirec.understanding.parts import of_part
-from hirec.understanding.rewrites import rewritten
+from hirec.understanding.plainly import rewritten
 from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of
 
 _POINTS_BACK = frozenset({"its", "it", "their", "they", "there"})

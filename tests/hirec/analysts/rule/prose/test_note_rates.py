@@ -6,7 +6,7 @@ import pytest
 
 from hirec.analysts.rule.prose.note_rates import find_note_rate, is_in_name
 from hirec.types import Figure
-from hirec.understanding.rewrites import plainly
+from hirec.understanding.plainly import plainly
 from tests.hirec.analysts.rule.figures.test_operands import Y22, filing, passage, table
 
 ISSUED = passage("In May we issued $500 million of 3.625% Exchangeable Senior Notes due 2026.", 20)

@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.understanding.rewrites import plainly, read_rule, rules, steps
+from hirec.understanding.plainly import plainly, read_rule, rules, steps
 
 
 @pytest.mark.parametrize(

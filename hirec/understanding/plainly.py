@@ -1,4 +1,4 @@
-"""Roundabout phrases by plain ones, which the grammar reads: the rules of ``rewrites.yaml``.
+"""Roundabout phrases by plain ones, which the grammar reads: the rules of ``plainly.yaml``.
 
 A rule reads as its own example: ``how much {what} came by {part} => how much {what} from {part}``.
 Its holes are filled by what the file's ``slots`` allow, ``{what}``, or by one of its ``words``,
@@ -119,7 +119,7 @@ def _hole(said: str, kept: frozenset[str], numbers: Iterator[int]) -> str:
 
 
 def _choice(several: Sequence[str], kept: frozenset[str], numbers: Iterator[int]) -> str:
-    longest_first = sorted(map(str, several), key=len, reverse=True)
+    longest_first = sorted(several, key=len, reverse=True)
     return "|".join(_expression(one, kept, numbers) for one in longest_first)
 
 
@@ -138,6 +138,6 @@ def _name(group: str) -> str:
 
 @functools.cache
 def _content() -> Mapping[str, Any]:
-    text = resources.files("hirec.understanding").joinpath("rewrites.yaml").read_text("utf-8")
+    text = resources.files("hirec.understanding").joinpath("plainly.yaml").read_text("utf-8")
     content: Mapping[str, Any] = load_yaml(text)
     return content
