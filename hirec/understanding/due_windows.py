@@ -49,40 +49,17 @@ _PAST = re.compile(
     r"\b(?:proceeds|held[- ]to[- ]maturity|repaid|matured|fell due|came due)\b", re.IGNORECASE
 )
 """Of what has been: no schedule says it."""
-_READ = frozenset(
-    {
-        "WH",
-        "SUM_OF",
-        "SHARE",
-        "PERCENT",
-        "COMPANY",
-        "FILLER",
-        "WORD",
-        "CONCEPT",
-        "DOMAIN",
-        "BE",
-        "DO",
-    }
-    | {"VERB", "PERIOD", "LIGHT", "QUALIFIER", "GIVEN", "SOURCE"}
+_NAMES = frozenset({"WORD", "CONCEPT", "LIGHT", "QUALIFIER", "DOMAIN"})
+_READ = (
+    _NAMES
+    | {"WH", "SUM_OF", "SHARE", "PERCENT", "COMPANY", "PERIOD", "FILLER"}
+    | {"BE", "DO", "VERB", "GIVEN", "SOURCE"}
 )
 """What such a question says beside the stretch; with anything else it asks for more than that."""
-_NAMES = frozenset({"WORD", "CONCEPT", "LIGHT", "QUALIFIER", "DOMAIN"})
 _HOW_MUCH = re.compile(r"\bhow much of\b", re.IGNORECASE)
 _SAYS_NOTHING = frozenset(
-    [
-        "amount",
-        "total",
-        "sum",
-        "due",
-        "payable",
-        "scheduled",
-        "expected",
-        "owed",
-        "owe",
-        "company",
-        "payment",
-        "have",
-    ]
+    {"amount", "total", "sum", "due", "payable", "scheduled", "expected", "owed", "owe"}
+    | {"company", "payment", "have"}
 )
 
 

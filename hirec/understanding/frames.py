@@ -47,12 +47,8 @@ def _is_heading(spans: Sequence[Span], lead: Sequence[int]) -> bool:
 
 
 def _separates(span: Span) -> bool:
-    return span.kind in ("BE", "DO", "WH", "COMPANY", "ORDER") or span.said in (
-        ",",
-        ":",
-        "as",
-        "me",
-    )
+    leads = span.kind in ("BE", "DO", "WH", "COMPANY", "ORDER")
+    return leads or span.said in (",", ":", "as", "me")
 
 
 def _behind_company(spans: Sequence[Span], at: int) -> bool:

@@ -25,6 +25,7 @@ from hirec.types import (
     PeriodRef,
     Scope,
 )
+from hirec.understanding.normalize import tokenize
 
 FIRST, LAST = "first", "last"
 """The day on which the graph begins or ends, where the question says none."""
@@ -47,21 +48,20 @@ _INDEX = re.compile(
 )
 _BEATS = re.compile(r"\b(?:out-?\s?(?:per|pre)forms?(?:ed)?|beat(?:s|en)?)\b", re.IGNORECASE)
 _TRAILS = re.compile(r"\b(?:under-?perform(?:s|ed)?|trail(?:s|ed)?|lag(?:s|ged)?)\b", re.IGNORECASE)
-_MORE = re.compile(r"\b(?:greater|higher|better|larger|more|above|exceed\w*)\b", re.IGNORECASE)
-_LESS = re.compile(r"\b(?:less|lower|worse|smaller|below)\b", re.IGNORECASE)
 _BESIDE = re.compile(
     r"\b(?:difference|minus|versus|vs|compared?|relative to|by how (?:much|many)|gap|spread"
     r"|how much (?:more|better|worse|higher|lower))\b",
     re.IGNORECASE,
 )
-_WHICH = re.compile(r"^\W*which\b", re.IGNORECASE)
-_BETTER = re.compile(rf"{_BEATS.pattern}|{_MORE.pattern}|\b(?:best|most|highest)\b", re.IGNORECASE)
-_RATIO = re.compile(r"\bratio\b", re.IGNORECASE)
-_YES_NO = re.compile(r"^\W*(?:did|was|is|has|have|were|does|do)\b", re.IGNORECASE)
+_MORE = frozenset({"greater", "higher", "better", "larger", "more", "above"})
+_MORE |= {"exceed", "exceeds", "exceeded", "exceeding"}
+_LESS = frozenset({"less", "lower", "worse", "smaller", "below"})
+_BEST = frozenset({"best", "most", "highest"})
+_ASKS_IF = frozenset({"did", "was", "is", "has", "have", "were", "does", "do"})
+_WHOLE = frozenset({"cumulative", "since"})
 _YEARLY = re.compile(
     r"\b(?:annuali[sz]ed|cagr|compound\w*|per year|a year|yearly)\b", re.IGNORECASE
 )
-_AVERAGE = re.compile(r"\baverage\b", re.IGNORECASE)
 _WORTH = re.compile(r"\b(?:worth|value|price|become|became|grown? to)\b", re.IGNORECASE)
 _RELATIVE = re.compile(
     r"%|\bpercent|\b(?:growth|grew|grow|rate|roi|tsr)\b|\breturn"
@@ -82,7 +82,6 @@ _OTHER = re.compile(
     re.IGNORECASE,
 )
 _YEARS = re.compile(rf"\b(?P<n>{'|'.join(COUNTS)}|\d\d?)[\s-]+years?\b", re.IGNORECASE)
-_WHOLE = re.compile(r"\bcumulative\b|\bsince\b", re.IGNORECASE)
 _INVESTED = re.compile(
     r"\$\s?[\d.,]+(?:\s?(?:thousand|million|[km]))?(?=\s+(?:\w+\s+){0,3}invest)"
     r"|(?<=invest )\$\s?[\d.,]+|(?<=invested )\$\s?[\d.,]+|(?<=put )\$\s?[\d.,]+",
@@ -154,7 +153,7 @@ def read_return(
     """
     if not sides:
         sides = [_Side(0, company) for company in companies] or [_Side(0)]
-    if len(sides) > _PAIR or (_AVERAGE.search(core) and not _YEARLY.search(core)):
+    if len(sides) > _PAIR or ("average" in _words(core) and not _YEARLY.search(core)):
         return None
     whose = companies if len(companies) == 1 else ()
     days = _days(core)
@@ -188,7 +187,7 @@ def _days(core: str) -> Days:
         return (f"{years} {FIRST}" if years else FIRST), LAST
     if years:
         return years_earlier(periods[-1], years), periods[-1]
-    if _WHOLE.search(core):
+    if not _WHOLE.isdisjoint(_words(core)):
         return FIRST, periods[-1]
     return years_earlier(periods[-1]), periods[-1]
 
@@ -231,24 +230,32 @@ def _both(
 ) -> tuple[Operation, tuple[Measure, ...]] | None:
     one, other = ((_worth(side, days[0]), _worth(side, days[1])) for side in sides)
     grown = _grown(*one), _grown(*other)
-    if _WHICH.search(core):
-        return Operation.LARGEST if _BETTER.search(core) else Operation.SMALLEST, grown
-    if _RATIO.search(core):
+    said = _words(core)
+    first = said[0] if said else ""
+    more = bool(_BEATS.search(core)) or not _MORE.isdisjoint(said)
+    if first == "which":
+        best = more or not _BEST.isdisjoint(said)
+        return Operation.LARGEST if best else Operation.SMALLEST, grown
+    if "ratio" in said:
         return Operation.VALUE, (Arithmetic("/", one[1], other[1]),)
-    if _BESIDE.search(core) and not _YES_NO.search(core):
+    if _BESIDE.search(core) and first not in _ASKS_IF:
         behind = bool(_TRAILS.search(core))
         return Operation.DIFFERENCE, (grown[1], grown[0]) if behind else grown
-    if _BEATS.search(core) or _MORE.search(core):
+    if more:
         return Operation.ABOVE, grown
-    if _TRAILS.search(core) or _LESS.search(core):
+    if _TRAILS.search(core) or not _LESS.isdisjoint(said):
         return Operation.BELOW, grown
     return Operation.SEVERAL, grown
 
 
 def _joined(core: str) -> bool:
     """Whether two investments are held against each other."""
-    holding = (_BEATS, _TRAILS, _MORE, _LESS, _BESIDE, _RATIO)
-    return any(words.search(core) for words in holding)
+    holds = any(words.search(core) for words in (_BEATS, _TRAILS, _BESIDE))
+    return holds or not (_MORE | _LESS | {"ratio"}).isdisjoint(_words(core))
+
+
+def _words(core: str) -> tuple[str, ...]:
+    return tuple(token.lower for token in tokenize(core) if token.text[0].isalpha())
 
 
 def _grown(first: Figure, last: Figure) -> Measure:

@@ -2,35 +2,20 @@
 
 import itertools
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from hirec.companies.vocabulary import is_ordinary
 from hirec.periods import find_periods, in_order
 from hirec.periods.dates import MONTH
 from hirec.sentence_ends import sentences
 from hirec.types import Arithmetic, Figure, Measure, Operation, ParsedQuestion, Scope, figures_of
-from hirec.understanding.annotate import annotate
+from hirec.understanding.annotate import Span, annotate
 from hirec.understanding.layout import STATEMENT, without_marks
 from hirec.understanding.normalize import tokenize
 from hirec.understanding.parts import of_part
+from hirec.understanding.plainly import rewritten
 from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of
 
-_TOPIC = re.compile(
-    r"^(?:(?:i[’']?m|i am|we[’']?re|we are|just|only|now) )*"
-    r"(?:regarding|concerning|about|re|with (?:regard|respect|reference) to"
-    r"|as (?:for|to)|when it comes to|turning to"
-    r"|(?:looking|focus+ing|zeroing|zooming|concentrating|drilling)(?: in| down)?"
-    r"(?: (?:only|just|solely|specifically|purely))? (?:at|on|into|in))"
-    r"(?: (?:only|just))? (?P<topic>[^,:?]{2,60}?)[,:.]\s+"
-    r"(?=(?:what|how|which|by|did|was|were|is|are)\b)",
-    re.IGNORECASE,
-)
-"""Says what the question is about, in words that name nothing themselves."""
-_WITHIN = re.compile(
-    r"^(?P<lead>(?:for|in|at|within|on|under|exclud\w+|without|ex|leaving out)\s[^,:?]{2,60}):\s+"
-    r"(?=(?:what|how|which|by|did|was|were|is|are)\b)",
-    re.IGNORECASE,
-)
 _POINTS_BACK = frozenset({"its", "it", "their", "they", "there"})
 _THERE = re.compile(r"\bthere\b(?! (?:is|are|was|were|been|be)\b)(?<!is there)(?<!are there)", re.I)
 _OF_A_TOPIC = frozenset({"WORD", "DOMAIN", "QUALIFIER", "AND"})
@@ -45,7 +30,20 @@ _SHORT = 3
 
 def topic_first(text: str) -> str:
     """A question with what it is about in plain words before a comma: "for Services, what …"."""
-    return _WITHIN.sub(r"\g<lead>, ", _TOPIC.sub(r"for \g<topic>, ", text))
+    return rewritten(text, "topics")
+
+
+@dataclass(frozen=True, slots=True)
+class _Lead:
+    """The text before a question, annotated once, but for statements that it only points to."""
+
+    text: str
+    spans: tuple[Span, ...]
+
+    @property
+    def words(self) -> list[Span]:
+        """What may name a part or a figure."""
+        return [span for span in self.spans if span.kind in _HEADING]
 
 
 def with_rest(
@@ -61,10 +59,18 @@ def with_rest(
 
     """
     parsed = replace(parsed, measures=tuple(map(_of_front, parsed.measures)))
-    held = _dated_before(_held_against(parsed, lead, scope), lead, scope)
-    told = _with_topic(held, lead, scope)
+    if not lead.strip():
+        return parsed, _unused(tail, scope, _LAST)
+    front = _Lead(lead, _spans(lead, scope))
+    held = _dated_before(_held_against(parsed, front, scope), lead, scope)
+    told = _with_topic(held, front)
     unused = ("" if told is not held else _unused(lead, scope), _unused(tail, scope, _LAST))
     return told, " … ".join(filter(None, unused))
+
+
+def _spans(text: str, scope: Scope) -> tuple[Span, ...]:
+    said = STATEMENT.sub(" ", text)
+    return annotate(said, scope.companies, scope.unknown_companies, ()).spans
 
 
 def _of_front(measure: Measure) -> Measure:
@@ -100,8 +106,7 @@ def _unused(text: str, scope: Scope, longest: int | None = None) -> str:
 
 
 def _names(sentence: str, scope: Scope) -> bool:
-    said = without_marks(STATEMENT.sub(" ", sentence))
-    spans = annotate(said, scope.companies, scope.unknown_companies, ()).spans
+    spans = _spans(without_marks(STATEMENT.sub(" ", sentence)), scope)
     words = [span for span in spans if span.kind in _HEADING]
     named = any(span.said[0].isupper() for span in words if span.first)
     part = any(domain_of(span.said.lower()) in KINDS_OF_PARTS for span in words)
@@ -110,15 +115,14 @@ def _names(sentence: str, scope: Scope) -> bool:
     return bool(words) and (named or part or (alone and len(words) <= _SHORT))
 
 
-def _held_against(parsed: ParsedQuestion, lead: str, scope: Scope) -> ParsedQuestion:
+def _held_against(parsed: ParsedQuestion, lead: _Lead, scope: Scope) -> ParsedQuestion:
     """A question about one of the companies that stand before it side by side: about both.
 
     "Acme vs Bolt: how much more did Acme earn?"
     """
     if len(scope.companies) < 2 or len(parsed.companies) != 1:
         return parsed
-    spans = annotate(lead, scope.companies, (), ()).spans
-    named = [span.company for span in spans if span.company is not None]
+    named = [span.company for span in lead.spans if span.company is not None]
     others = tuple(one for one in named if one not in parsed.companies)
     if len(named) < 2 or not others:
         return parsed
@@ -137,16 +141,15 @@ def _dated_before(parsed: ParsedQuestion, lead: str, scope: Scope) -> ParsedQues
     return replace(parsed, periods=in_order(scope.periods))
 
 
-def _with_topic(parsed: ParsedQuestion, lead: str, scope: Scope) -> ParsedQuestion:
+def _with_topic(parsed: ParsedQuestion, lead: _Lead) -> ParsedQuestion:
     """A question that points at what the sentence before it is about, as one about that."""
-    if not lead.strip():
-        return parsed
-    if lead.rstrip().endswith(":") and (part := _topic(lead, scope) or _heading(lead, scope)):
+    topic = _topic(lead)
+    if lead.text.rstrip().endswith(":") and (part := topic or _heading(lead)):
         told = (m if part.lower() in _said(m) else of_part(m, part) for m in parsed.measures)
         return replace(parsed, measures=tuple(told))
     if _POINTS_BACK.isdisjoint(token.lower for token in tokenize(parsed.core)):
         return parsed
-    if topic := _topic(lead, scope):
+    if topic:
         return replace(parsed, measures=tuple(of_part(m, topic) for m in parsed.measures))
     place = _THERE.search(parsed.core)
     return replace(parsed, unplaced=(*parsed.unplaced, place[0])) if place else parsed
@@ -156,14 +159,13 @@ def _said(measure: Measure) -> str:
     return " ".join(figure.words for figure in figures_of(measure)).lower()
 
 
-def _topic(lead: str, scope: Scope) -> str:
+def _topic(lead: _Lead) -> str:
     """The part of a company that a sentence before the asking one is about, which "its" means.
 
     "Acme's energy business had lower sales. Was its gross profit also lower?"
     """
-    spans = annotate(lead, scope.companies, (), ()).spans
-    for at, span in enumerate(spans):
-        behind = spans[at + 1 :]
+    for at, span in enumerate(lead.spans):
+        behind = lead.spans[at + 1 :]
         owned = [one.said for one in behind[:1]] == ["'s"]
         named = not owned and any(one.said.istitle() for one in behind[:1])
         if span.kind == "COMPANY" and (owned or named):
@@ -172,13 +174,10 @@ def _topic(lead: str, scope: Scope) -> str:
     return ""
 
 
-def _heading(lead: str, scope: Scope) -> str:
+def _heading(lead: _Lead) -> str:
     """What a question stands under beside whose and when it is: "Acme 2022, Japan: what …"."""
-    said = STATEMENT.sub(" ", lead)
-    spans = annotate(said, scope.companies, scope.unknown_companies, ()).spans
-    words = [span for span in spans if span.kind in _HEADING]
-    known = any(span.kind in ("COMPANY", "PERIOD") for span in spans)
-    capital = (span for span in words if span.said[0].isupper())
+    known = any(span.kind in ("COMPANY", "PERIOD") for span in lead.spans)
+    capital = (span for span in lead.words if span.said[0].isupper())
     if not known and not any(span.first or not is_ordinary(span.said) for span in capital):
         return ""  # "Please answer the following:"
-    return " ".join(span.said for span in words)
+    return " ".join(span.said for span in lead.words)

@@ -6,39 +6,26 @@ from dataclasses import dataclass, replace
 
 from hirec.periods import find_periods
 from hirec.types import CannotAnswer, Measure, Operation, ParsedQuestion, Query, Scope
-from hirec.understanding.abbreviations import without_initials
 from hirec.understanding.adjuncts import Clause
-from hirec.understanding.against import as_comparison, asks_which_way
 from hirec.understanding.annotate import Annotation, annotate
 from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.asides import set_apart
-from hirec.understanding.choices import as_choice, named_behind
-from hirec.understanding.conventions import read_convention, said_how, taken
-from hirec.understanding.deals import priced
+from hirec.understanding.asking import Asking, read_asking
+from hirec.understanding.choices import named_behind
+from hirec.understanding.conventions import taken
 from hirec.understanding.derivation import Derivation
-from hirec.understanding.disclosed import (
-    asked_disclosure,
-    counted_on_cover,
-    telling,
-    without_names,
-)
+from hirec.understanding.disclosed import asked_disclosure, counted_on_cover
 from hirec.understanding.due_windows import asks_due
 from hirec.understanding.formulas import read_formula
-from hirec.understanding.imperatives import as_asked
 from hirec.understanding.judged import asked_judgement
-from hirec.understanding.layout import OPENS, Layout, Mark, read_layout, without_marks
-from hirec.understanding.listing import left_out, listed_last, without_echo
-from hirec.understanding.normalize import normalize
+from hirec.understanding.layout import OPENS, Layout, without_marks
 from hirec.understanding.parse import parse
 from hirec.understanding.pieces import Pieces, make_pieces
-from hirec.understanding.plainly import plainly
-from hirec.understanding.ranked import ranked, with_ranking
+from hirec.understanding.ranked import with_ranking
 from hirec.understanding.reading import Reading
 from hirec.understanding.returns import asks_return
 from hirec.understanding.senses import with_senses
-from hirec.understanding.short_years import with_year
-from hirec.understanding.spelling import respell
-from hirec.understanding.topics import topic_first, with_rest
+from hirec.understanding.topics import with_rest
 from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of
 
 
@@ -58,79 +45,85 @@ class Understood:
 
 def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = None) -> Understood:
     """Parse a question as :func:`understand` does, maybe one that leans on the turns before it."""
-    names = [normalize(name) for name in scope.names]
-    plain = _out_of_brackets(without_initials(normalize(question)), names)
-    text, slips = respell(plain, names)
-    text = with_year(text, names)
-    text = topic_first(without_echo(as_asked(text)))
-    either = asks_which_way(text)
-    text, out = left_out(as_comparison(text, names), names)
-    text, ranking, said = ranked(priced(plainly(listed_last(as_choice(text), names))))
-    layout = read_layout(text, names)
-    convention, asked, how = None, text[layout.asked : layout.end], ""
-    if not layout.definitions:
-        convention, rest = read_convention(asked, text)
-        how = said_how(asked, rest)
-        if rest != asked:
-            text = f"{text[: layout.asked]}{rest}{text[layout.end :]}"
-            layout = read_layout(text, names)
-    clause = text[layout.start : layout.end]
-    marks = [Mark(m.start - layout.start, m.end - layout.start, m.kind) for m in layout.marks]
-    core = text[layout.asked : layout.end].strip()
-    disclosure = asked_disclosure(core, scope)
-    antecedents = None if disclosure else antecedents
-    referred = (
-        antecedents.referred if antecedents else around((scope.periods or find_periods(clause))[:1])
-    )
+    asking = read_asking(question, scope)
+    disclosure = asked_disclosure(asking.core, scope)
+    given, context = _annotated(asking, scope, None if disclosure else antecedents)
+    parsed = _set_form(asking, given)
+    if parsed is None:
+        tree = parse(given.pieces.pieces, "question")
+        parsed = Reading(given, Derivation(tree, given.pieces.pieces)).parsed(
+            asking.text, asking.core
+        )
+        parsed, before = with_rest(parsed, asking.lead, asking.tail, scope)
+        context = " … ".join(filter(None, (before, context)))
+        parsed = replace(parsed, context=context, disclosure=disclosure or counted_on_cover(parsed))
+        parsed = _computed(parsed, asking, given)
+        parsed = _told_apart(parsed, asking, given.annotation)
+        if not disclosure and (judgement := asked_judgement(asking.core)):
+            parsed = replace(parsed, operation=Operation.TEXT, judgement=judgement)
+    return Understood(parsed, given.annotation, given.pieces)
+
+
+def _annotated(asking: Asking, scope: Scope, antecedents: Antecedents | None) -> tuple[Clause, str]:
+    """The clause that asks as spans and pieces, and what it stands in, set apart."""
+    periods = scope.periods or find_periods(asking.clause)
     annotation = annotate(
-        clause,
+        asking.clause,
         scope.companies,
         scope.unknown_companies,
-        marks,
-        referred,
+        asking.marks,
+        antecedents.referred if antecedents else around(periods[:1]),
         alone=antecedents is None,
     )
-    annotation, context = set_apart(annotation, layout.asked - layout.start)
+    annotation, context = set_apart(annotation, asking.layout.asked - asking.layout.start)
     annotation = replace(annotation, spans=tuple(with_senses(annotation.spans)))
     pieces = make_pieces(annotation, alone=antecedents is None)
     if antecedents is not None:
         pieces = antecedents.completed(pieces, annotation)
-    if not pieces.pieces:
-        parsed = ParsedQuestion(text, Operation.TEXT, core=core, unplaced=(core,))
-        return Understood(replace(parsed, wanted=layout.wanted), annotation, pieces)
-    if antecedents is None and (earned := asks_return(clause, scope)):
-        earned = replace(earned, text=text, core=core, wanted=layout.wanted, readings=tuple(slips))
-        return Understood(earned, annotation, pieces)
-    if antecedents is None and (due := asks_due(clause, scope)):
-        due = replace(due, text=text, core=core, wanted=layout.wanted, readings=tuple(slips))
-        return Understood(due, annotation, pieces)
-    tree = parse(pieces.pieces, "question")
-    given = Clause(annotation, pieces, layout.wanted, scope, antecedents)
-    parsed = Reading(given, Derivation(tree, pieces.pieces)).parsed(text, core)
-    parsed, before = with_rest(parsed, text[: layout.start], text[layout.end :], scope)
-    convention, lost = taken(convention, parsed.figures)
-    parsed = replace(
+    return Clause(annotation, pieces, asking.layout.wanted, scope, antecedents), context
+
+
+def _set_form(asking: Asking, given: Clause) -> ParsedQuestion | None:
+    """What is read from its words alone: nothing to parse, a return, what falls due; else None."""
+    core, wanted = asking.core, asking.layout.wanted
+    if not given.pieces.pieces:
+        return ParsedQuestion(
+            asking.text, Operation.TEXT, core=core, unplaced=(core,), wanted=wanted
+        )
+    if given.antecedents is not None:
+        return None
+    found = asks_return(asking.clause, given.scope) or asks_due(asking.clause, given.scope)
+    if found is None:
+        return None
+    return replace(found, text=asking.text, core=core, wanted=wanted, readings=asking.slips)
+
+
+def _computed(parsed: ParsedQuestion, asking: Asking, given: Clause) -> ParsedQuestion:
+    """The question with how it says to compute, and the doubt that leaves."""
+    convention, lost = taken(asking.convention, parsed.figures)
+    operation = parsed.operation
+    if asking.signed and operation in (Operation.POSITIVE, Operation.NEGATIVE):
+        operation = Operation.VALUE
+    return replace(
         parsed,
+        operation=operation,
         convention=convention,
-        definitions=tuple(_definitions(layout, scope)),
-        disclosure=disclosure or counted_on_cover(parsed),
-        readings=(*slips, *parsed.readings),
-        context=" … ".join(filter(None, (before, context))),
+        definitions=tuple(_definitions(asking.layout, given.scope)),
+        readings=(*asking.slips, *parsed.readings),
+        doubt=parsed.doubt or asking.doubt or lost or _of_a_dash(given.annotation),
     )
-    if out:
-        unplaced = () if parsed.among_parts else (out,)
-        parsed = replace(parsed, left_out=out, unplaced=(*parsed.unplaced, *unplaced))
-    doubt = parsed.doubt or how or lost or _of_a_dash(annotation)
+
+
+def _told_apart(parsed: ParsedQuestion, asking: Asking, annotation: Annotation) -> ParsedQuestion:
+    """The question with the parts that it leaves out, ranks, chooses among or tells one by one."""
+    lost = (asking.left_out,) if asking.left_out and not parsed.among_parts else ()
     for_each = (q for one in parsed.figures for q in one.qualifiers if _FOR_EACH.match(q))
-    parsed = replace(parsed, doubt=doubt, unplaced=(*parsed.unplaced, *for_each))
-    if either and parsed.operation in (Operation.POSITIVE, Operation.NEGATIVE):
-        parsed = replace(parsed, operation=Operation.VALUE)
-    parsed = _chosen(with_ranking(parsed, ranking, said), annotation)
-    if not parsed.among_parts and named_behind(text):
+    unplaced = (*parsed.unplaced, *lost, *for_each)
+    parsed = replace(parsed, left_out=asking.left_out, unplaced=unplaced)
+    parsed = _chosen(with_ranking(parsed, asking.ranking, asking.ranked), annotation)
+    if not parsed.among_parts and named_behind(asking.text):
         parsed = replace(parsed, doubt=parsed.doubt or _LISTED)
-    if not disclosure and (judgement := asked_judgement(core)):
-        parsed = replace(parsed, operation=Operation.TEXT, judgement=judgement)
-    return Understood(parsed, annotation, pieces)
+    return parsed
 
 
 def _of_a_dash(annotation: Annotation) -> str:
@@ -151,20 +144,9 @@ def _chosen(parsed: ParsedQuestion, annotation: Annotation) -> ParsedQuestion:
     return replace(parsed, unplaced=("which",))
 
 
-def _out_of_brackets(text: str, names: list[str]) -> str:
-    """Without brackets around nothing but whose report it is: "(Acme 10-K)"."""
-
-    def plain(match: re.Match[str]) -> str:
-        named = any(name.lower() in match[1].lower() for name in names)
-        return match[0] if not named or telling(without_names(match[1], names)) else match[1]
-
-    return _BRACKETED.sub(plain, text)
-
-
 _FOR_EACH = re.compile(r"(?:for )?(?:every|each)\b", re.IGNORECASE)
 _DASH = "“-” is read as minus."
 _LISTED = "The parts that it names may be told by one table, which may call them otherwise."
-_BRACKETED = re.compile(r"\(([^()]*)\)")
 
 
 _LEADING = frozenset(("in", "at", "for", "with", "of", "by"))

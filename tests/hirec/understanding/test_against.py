@@ -16,7 +16,7 @@ NAMES = ["Acme", "Bolt"]
     [
         (
             "Did Acme's Tools segment outgrow Paint in net sales in 2022?",
-            "was Acme's Tools net sales growth higher than Paint's net sales growth in 2022?",
+            "was Acme's Tools' net sales growth higher than Paint's net sales growth in 2022?",
         ),
         (
             "Did Tools grow faster than its Garden Parts division in revenue at Acme in 2022?",
@@ -24,7 +24,7 @@ NAMES = ["Acme", "Bolt"]
         ),
         (
             "In 2022, did Acme's Tools outpace Paint?",
-            "In 2022, was Acme's Tools revenue growth higher than Paint's revenue growth?",
+            "In 2022, was Acme's Tools' revenue growth higher than Paint's revenue growth?",
         ),
         (
             "Did Tools outgrow Paint at Acme in 2022 by revenue?",
@@ -32,7 +32,7 @@ NAMES = ["Acme", "Bolt"]
         ),
         (
             "Did Acme's Tools segment have a lower segment margin than its Paint segment in 2022?",
-            "was Acme's Tools segment margin lower than Paint's segment margin in 2022?",
+            "was Acme's Tools' segment margin lower than Paint's segment margin in 2022?",
         ),
         (
             "In 2022, did Acme's Tools grow or shrink in revenue?",

@@ -7,29 +7,29 @@ from tests.hirec.understanding.test_understand import parsed
 @pytest.mark.parametrize(
     ("order", "question"),
     [
-        ("Divide Acme's profit by its sales.", "What is Acme's profit divided by its sales?"),
-        ("Deduct costs from Acme's sales", "What is Acme's sales less costs?"),
-        ("Take Acme's sales and subtract its costs.", "What is Acme's sales less its costs?"),
+        ("Divide Acme's profit by its sales.", "what is Acme's profit divided by its sales."),
+        ("Deduct costs from Acme's sales", "what is Acme's sales less costs?"),
+        ("Take Acme's sales and subtract its costs.", "what is Acme's sales less its costs?"),
         (
             "Take Acme's sales, deduct cost of sales and income taxes.",
-            "What is Acme's sales less cost of sales less income taxes?",
+            "what is Acme's sales less cost of sales less income taxes?",
         ),
-        ("From Acme's sales subtract its costs.", "What is Acme's sales less its costs?"),
+        ("From Acme's sales subtract its costs.", "what is Acme's sales less its costs?"),
         (
             "Add up Acme's rent and wages in 2022",
-            "What is the sum of Acme's rent and wages in 2022?",
+            "what is the sum of Acme's rent and wages in 2022",
         ),
         (
             "Take Acme's rent in fiscal 2022 and deduct that of fiscal 2021.",
-            "What is the change in Acme's rent from fiscal 2021 to fiscal 2022?",
+            "what is the change in Acme's rent from fiscal 2021 to fiscal 2022?",
         ),
         (
             "Acme: take 2022 cash from operations and deduct rent. What is left?",
-            "Acme: What is 2022 cash from operations less rent?",
+            "Acme: what is 2022 cash from operations less rent?",
         ),
         (
             "What was left of Acme's sales after costs in 2022?",
-            "What is Acme's sales less costs in 2022?",
+            "what is Acme's sales less costs in 2022?",
         ),
         (
             "For the first half of 2022, take Acme's cash flow and subtract rent.",
