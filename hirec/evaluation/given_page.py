@@ -61,7 +61,7 @@ class GivenPage:
         def scope() -> Scope:
             return self._analyst.scope(asked.text, companies, None)
 
-        return read_again(asked, ask(asked), scope, ask, recorder)
+        return read_again(asked, ask(asked), scope, ask, recorder, certain=self._analyst.certain)
 
     def _as_asked(
         self,

@@ -140,7 +140,7 @@ class Reader:
         def scope() -> Scope:
             return self._analyst.scope(asked.text, self._index.companies, as_of)
 
-        return read_again(asked, ask(asked), scope, ask, recorder)
+        return read_again(asked, ask(asked), scope, ask, recorder, certain=self._analyst.certain)
 
     def _as_asked(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer:
         try:

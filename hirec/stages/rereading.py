@@ -1,9 +1,10 @@
 """A question that is not verified as it stands, read again in other words."""
 
+import itertools
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 
 from hirec.stages.answering import abstain
 from hirec.stages.recorder import Recorder
@@ -161,10 +162,9 @@ def by_roles(asked: Asked, first: Answer, scope: Scope, place: int = 0) -> Again
     least = SURE_ALL_THE_SAME if frame.left else SURE_OF_ROLES
     if not frame.computes or frame.probability < least:
         return None
-    found = list(composed(frame, asked.text, scope))
-    if place >= len(found):
+    parsed = next(itertools.islice(composed(frame, asked.text, scope), place, None), None)
+    if parsed is None:
         return None
-    parsed = found[place]
     again = Asked(asked.text, scope=scope, parsed=parsed)
     return Again(again, (said_as(frame),), part_of_whole=frame.asked in PARTS_OF_WHOLE)
 
@@ -177,10 +177,15 @@ READINGS: tuple[Reading, ...] = (
     among_the_named,
     as_printed_growth,
     first_of_two,
-    by_roles,
-    partial(by_roles, place=1),
 )
 """In their order; each is tried until an answer is verified."""
+BY_RULES: tuple[Reading, ...] = (
+    *READINGS[:-1],
+    by_roles,
+    partial(by_roles, place=1),
+    first_of_two,
+)
+"""The same for an analyst that reads by a grammar."""
 
 
 def read_again(
@@ -189,6 +194,8 @@ def read_again(
     scope_of: Callable[[], Scope],
     ask: Callable[[Asked], Answer],
     recorder: Recorder,
+    *,
+    certain: bool,
 ) -> Answer:
     """The first answer, or that to the question in other words, where it is worth more.
 
@@ -198,14 +205,16 @@ def read_again(
         scope_of: Its scope, read only where it is needed.
         ask: Answers it in other words.
         recorder: Takes each reading that is tried.
+        certain: Whether it was read by a grammar.
 
     """
     answer = first
-    for reading in READINGS:
+    scope = cache(scope_of)
+    for reading in BY_RULES if certain else READINGS:
         if answer.verdict is Verdict.VERIFIED:
             break
         try:
-            again = reading(asked, answer, asked.scope or scope_of())
+            again = reading(asked, answer, asked.scope or scope())
         except CannotAnswer as refusal:
             answer = replace(abstain(asked.text, str(refusal)), filings=answer.filings)
             continue

@@ -55,8 +55,8 @@ def composed(frame: Frame, question: str, scope: Scope) -> Iterator[ParsedQuesti
     if len({_part_of_year(ref) for ref in scope.periods}) > 1:
         return  # a quarter is held against no year
     figures = _figures(frame, scope)
-    for own in (False, True):
-        measures = tuple(_measures(frame.asked, figures, own=own))
+    meanings = (tuple(_measures(frame.asked, figures, own=own)) for own in (False, True))
+    for measures in dict.fromkeys(meanings):
         yield ParsedQuestion(
             text=question,
             operation=_operation(frame.asked, scope),

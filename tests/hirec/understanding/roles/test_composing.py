@@ -35,7 +35,9 @@ def test_a_part_may_be_a_figure_itself_at_second_sight() -> None:
     match of_both:
         case [
             Arithmetic("%", Figure(concept="research_development"), _),
-            Arithmetic("%", Figure(concept="stock_compensation", part="research and development"), _),
+            Arithmetic(
+                "%", Figure(concept="stock_compensation", part="research and development"), _
+            ),
         ]:
             pass
         case other:
