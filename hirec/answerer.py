@@ -17,6 +17,7 @@ from hirec.stages.merging import merge
 from hirec.stages.reader import Reader
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever, retrieve
+from hirec.stages.roles import frame_of
 from hirec.stages.silence import undisclosed
 from hirec.stages.tiers import Tiers
 from hirec.tournament.by_model import ByModel
@@ -137,9 +138,12 @@ class FilingAnswerer:
 
         "The change in reserves" may be a row; only where there is none it is text.
         """
-        worded = asked.parsed is None or asked.parsed.operation is Operation.TEXT
-        if not asked.by_filing or worded or not self._analyst.certain:
+        if not asked.by_filing or not self._analyst.certain:
             return None
+        if asked.parsed is None or asked.parsed.operation is Operation.TEXT:
+            scope = asked.scope or self._analyst.scope(asked.text, self.index.companies, as_of)
+            if frame_of(asked.text, scope) is None:
+                return None
         figure = self._first.answer(asked, as_of, recorder)
         return None if figure.abstained else figure
 

@@ -9,8 +9,8 @@ from hirec.settings import Settings
 from hirec.stages.answering import AnswerStage, abstain
 from hirec.stages.curation import EvidenceLoop
 from hirec.stages.given import GivenPassages
+from hirec.stages.readings import read_again
 from hirec.stages.recorder import Recorder
-from hirec.stages.rereading import read_again
 from hirec.types import Answer, Asked, CannotAnswer, Filing, Identity, Passage, Scope
 
 

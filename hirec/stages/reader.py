@@ -12,8 +12,8 @@ from hirec.stages.curation import Collected, EvidenceLoop
 from hirec.stages.months import with_quarters
 from hirec.stages.names import with_names
 from hirec.stages.newest import with_newest
+from hirec.stages.readings import read_again
 from hirec.stages.recorder import Recorder
-from hirec.stages.rereading import read_again
 from hirec.stages.retriever import Retriever
 from hirec.stages.serialization import query_json
 from hirec.stages.tournament import Tournament

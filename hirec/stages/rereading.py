@@ -1,13 +1,9 @@
 """A question that is not verified as it stands, read again in other words."""
 
-import itertools
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache, partial
 
-from hirec.stages.answering import abstain
-from hirec.stages.recorder import Recorder
 from hirec.types import Answer, Asked, CannotAnswer, Scope, Verdict
 from hirec.understanding import (
     as_defined_by,
@@ -21,7 +17,6 @@ from hirec.understanding import (
     with_ranking,
     without_glosses,
 )
-from hirec.understanding.roles import PARTS_OF_WHOLE, composed, packaged_tagger, said_as, veiled
 
 _BESIDES = re.compile(
     r"(?<=\w),? and (?P<rest>(?:by )?(?:what|which|how|when"
@@ -31,9 +26,6 @@ _BESIDES = re.compile(
 """``, and how much of it was severance``"""
 _ALL = 100
 """Percent."""
-SURE_OF_ROLES, SURE_ALL_THE_SAME = 0.5, 0.75
-"""Least probability of a tagger's reading that is tried; where a word is left that it has not met.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +41,14 @@ class Again:
     """A sentence does not answer it."""
     part_of_whole: bool = False
     """More than all of it does not answer it."""
+    instead: bool = False
+    """The first answer left out what it asks for: any other goes before it."""
 
     def answered(self, answer: Answer, first: Answer, question: str) -> Answer:
         """The new answer to the question as typed, where it beats the first one."""
         used = answer.program.operands if answer.program else ()
-        better = answer.verdict is Verdict.VERIFIED or (first.abstained and not answer.abstained)
+        lesser = first.abstained or self.instead
+        better = answer.verdict is Verdict.VERIFIED or (lesser and not answer.abstained)
         if answer.program is None or not better:
             return first
         if self.part_of_whole and answer.value is not None and answer.value > _ALL:
@@ -152,74 +147,3 @@ def first_of_two(asked: Asked, first: Answer, scope: Scope) -> Again | None:
     if found is None or not all(one.said in asked.text[: found.start()] for one in scope.companies):
         return None
     return Again(Asked(asked.text[: found.start()]), (f"“{found['rest']}” was not answered.",))
-
-
-def by_roles(asked: Asked, first: Answer, scope: Scope, place: int = 0) -> Again | None:
-    """What was refused, as a learned tagger reads it; ``place``: its second meaning."""
-    if not first.abstained or asked.subject:
-        return None
-    frame = packaged_tagger().read(veiled(asked.text, scope))
-    least = SURE_ALL_THE_SAME if frame.left else SURE_OF_ROLES
-    if not frame.computes or frame.probability < least:
-        return None
-    parsed = next(itertools.islice(composed(frame, asked.text, scope), place, None), None)
-    if parsed is None:
-        return None
-    again = Asked(asked.text, scope=scope, parsed=parsed)
-    return Again(again, (said_as(frame),), part_of_whole=frame.asked in PARTS_OF_WHOLE)
-
-
-READINGS: tuple[Reading, ...] = (
-    in_filings_words,
-    as_abbreviated,
-    as_explained,
-    without_remarks,
-    among_the_named,
-    as_printed_growth,
-    first_of_two,
-)
-"""In their order; each is tried until an answer is verified."""
-BY_RULES: tuple[Reading, ...] = (
-    *READINGS[:-1],
-    by_roles,
-    partial(by_roles, place=1),
-    first_of_two,
-)
-"""The same for an analyst that reads by a grammar."""
-
-
-def read_again(
-    asked: Asked,
-    first: Answer,
-    scope_of: Callable[[], Scope],
-    ask: Callable[[Asked], Answer],
-    recorder: Recorder,
-    *,
-    certain: bool,
-) -> Answer:
-    """The first answer, or that to the question in other words, where it is worth more.
-
-    Args:
-        asked: The question.
-        first: Its answer as it stands.
-        scope_of: Its scope, read only where it is needed.
-        ask: Answers it in other words.
-        recorder: Takes each reading that is tried.
-        certain: Whether it was read by a grammar.
-
-    """
-    answer = first
-    scope = cache(scope_of)
-    for reading in BY_RULES if certain else READINGS:
-        if answer.verdict is Verdict.VERIFIED:
-            break
-        try:
-            again = reading(asked, answer, asked.scope or scope())
-        except CannotAnswer as refusal:
-            answer = replace(abstain(asked.text, str(refusal)), filings=answer.filings)
-            continue
-        if again is not None:
-            with recorder.step("rereading") as detail:
-                detail.update(question=again.asked.text, readings=list(again.readings))
-            answer = again.answered(ask(again.asked), answer, asked.text)
-    return answer

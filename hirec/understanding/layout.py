@@ -146,7 +146,9 @@ LEADS_IN = re.compile(
 )
 """Begins with what the question stands in, and asks only behind the comma."""
 OPENS = re.compile(
-    rf"{LEADS_IN.pattern}|\W*(?:for|in|at|during|of|among|from|on|with|after|before)\b(?=[^,?]*,)",
+    rf"{LEADS_IN.pattern}|\W*(?:for|in|at|during|of|among|from|on|with|after|before"
+    r"|excluding|without|except|leaving (?:out|aside)|not counting|apart from|aside from"
+    r"|stripping out|ignoring)\b(?=[^,?]*,)",
     re.IGNORECASE,
 )
 """Begins with a phrase that asks for nothing: "For Acme's second quarter, how much …"."""

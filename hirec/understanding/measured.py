@@ -127,7 +127,7 @@ class MeasureReader:
             return "figure", (self._payment(node, figures),)
         if kind == "short_ratio" and not figures[1].concept and self._has(node, "PER"):
             things = counted_one_by_one(figures[1])
-            if things is figures[1]:
+            if not things.concept:
                 return "figure", (self._whole(node),)  # "revenue per passenger mile"
             figures[1] = things
         if data != "share" and len(figures) == 2 and kind != "one_of":

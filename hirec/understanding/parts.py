@@ -330,7 +330,11 @@ WHOLE = re.compile(r"\b(?:total|consolidated|overall|company|group|net income)\b
 def counted_one_by_one(one: Figure) -> Figure:
     """How many there are of what a figure is told per one of: "revenue per employee"."""
     things = None if one.concept else metric_named(f"{one.words}s")
-    return Figure(things.names[0], things.key, kind=Kind.COUNT.value) if things else one
+    if things is not None:
+        return Figure(things.names[0], things.key, kind=Kind.COUNT.value)
+    if one.concept or is_amount(one.words):
+        return one
+    return replace(one, kind=Kind.COUNT.value, counted=one.words)
 
 
 def each_once(figures: Sequence[Figure]) -> tuple[Measure, ...]:

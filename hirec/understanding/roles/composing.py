@@ -9,6 +9,7 @@ from hirec.types import (
     Aggregated,
     Arithmetic,
     CannotAnswer,
+    CompanyRef,
     Figure,
     Measure,
     Operation,
@@ -16,6 +17,7 @@ from hirec.types import (
     PeriodRef,
     Scope,
 )
+from hirec.understanding.figures import of_each
 from hirec.understanding.measured import share_of
 from hirec.understanding.parts import counted_one_by_one, names_parts, narrowed, of_same_part
 from hirec.understanding.rereading import reread
@@ -54,13 +56,13 @@ def composed(frame: Frame, question: str, scope: Scope) -> Iterator[ParsedQuesti
     """
     if len({_part_of_year(ref) for ref in scope.periods}) > 1:
         return  # a quarter is held against no year
-    figures = _figures(frame, scope)
+    figures, pairs = _figures(frame, scope), _pairs(question, scope)
     meanings = (tuple(_measures(frame.asked, figures, own=own)) for own in (False, True))
     for measures in dict.fromkeys(meanings):
         yield ParsedQuestion(
             text=question,
-            operation=_operation(frame.asked, scope),
-            measures=measures,
+            operation=Operation.SEVERAL if pairs else _operation(frame.asked, scope),
+            measures=of_each(measures, pairs) if pairs else measures,
             companies=scope.companies,
             periods=in_order(scope.periods),
             moving=Operation.GROWTH if frame.asked == "which_grew" else None,
@@ -73,6 +75,17 @@ def _part_of_year(ref: PeriodRef) -> int:
     """Months of what is less than a year; 0 for years and days."""
     months = ref.period.months or 0
     return months if months < _YEAR else 0
+
+
+def _pairs(question: str, scope: Scope) -> tuple[tuple[CompanyRef, PeriodRef], ...]:
+    """Companies with a period of their own, as the grammar reads them; none where they share."""
+    try:
+        parsed = understand(question, scope)
+    except CannotAnswer:
+        return ()
+    own = ((figure.company, figure.period) for figure in parsed.figures)
+    pairs = tuple(dict.fromkeys((who, when) for who, when in own if who and when))
+    return pairs if len({who for who, _ in pairs}) == len(pairs) > 1 else ()
 
 
 def _figures(frame: Frame, scope: Scope) -> dict[str, Figure]:
