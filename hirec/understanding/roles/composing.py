@@ -1,6 +1,6 @@
 """From a frame to what the question asks for: figures looked up and computed as any others."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hirec.lexicon import Kind, get_metric
@@ -57,14 +57,16 @@ def composed(frame: Frame, question: str, scope: Scope) -> Iterator[ParsedQuesti
     if len({_part_of_year(ref) for ref in scope.periods}) > 1:
         return  # a quarter is held against no year
     figures, pairs = _figures(frame, scope), _pairs(question, scope)
-    meanings = (tuple(_measures(frame.asked, figures, own=own)) for own in (False, True))
+    periods = in_order(scope.periods)
+    moved = (periods[0], periods[-1]) if frame.asked == "change_share" and len(periods) > 1 else ()
+    meanings = (tuple(_measures(frame.asked, figures, moved, own=own)) for own in (False, True))
     for measures in dict.fromkeys(meanings):
         yield ParsedQuestion(
             text=question,
-            operation=Operation.SEVERAL if pairs else _operation(frame.asked, scope),
+            operation=Operation.SEVERAL if pairs else _operation(frame.asked, scope, periods),
             measures=of_each(measures, pairs) if pairs else measures,
             companies=scope.companies,
-            periods=in_order(scope.periods),
+            periods=moved[1:] or periods,
             moving=Operation.GROWTH if frame.asked == "which_grew" else None,
             figure_asked=True,
             core=question,
@@ -115,45 +117,52 @@ def _figure(words: str, scope: Scope) -> Figure:
     return Figure(words)
 
 
-def _measures(asked: str, figures: dict[str, Figure], *, own: bool) -> Iterator[Measure]:
-    """What is computed within one period."""
+def _measures(
+    asked: str, figures: dict[str, Figure], moved: tuple[PeriodRef, ...], *, own: bool
+) -> Iterator[Measure]:
+    """What is computed within one period, or of a change between two.
+
+    Args:
+        asked: What the frame asks for.
+        figures: By role.
+        moved: The two periods; none for the one asked for and the one before.
+        own: Whether a part is taken for the other of what it may be.
+
+    """
     first, second, third = (figures.get(role) for role in "NDE")
-    assert first is not None  # noqa: S101 - the frame is whole
-    if second is None:
-        yield first
-        return
-
-    def part(figure: Figure) -> Measure:
-        """A part of the second figure, or with ``own`` the other of the two."""
-        inside = share_of(second, figure).left
-        narrow = narrowed(second, _in_full(figure))
-        if not own:
-            return inside
-        return narrow if inside == figure else figure
-
-    match asked:
-        case "share" | "share_change":
-            yield Arithmetic("%", part(first), of_same_part(first, second))
-        case "sum_share" if third is not None:
-            yield Arithmetic("%", Arithmetic("+", part(first), part(third)), second)
-        case "ratio" | "ratio_change":
+    match asked, first, second, third:
+        case "share" | "share_change", Figure(), Figure(), _:
+            part = _part(second, first, own=own)
+            yield Arithmetic("%", part, of_same_part(first, second))
+        case "sum_share", Figure(), Figure(), Figure():
+            parts = _part(second, first, own=own), _part(second, third, own=own)
+            yield Arithmetic("%", Arithmetic("+", *parts), second)
+        case "ratio" | "ratio_change", Figure(), Figure(), _:
             yield Arithmetic("/", first, of_same_part(first, counted_one_by_one(second)))
-        case "difference":
+        case "difference", Figure(), Figure(), _:
             yield Arithmetic("-", first, second)
-        case "sum":
+        case "sum", Figure(), Figure(), _:
             both = Arithmetic("+", first, second)
             yield Arithmetic("+", both, third) if third is not None else both
-        case "sum_difference" if third is not None:
+        case "sum_difference", Figure(), Figure(), Figure():
             yield Arithmetic("-", Arithmetic("+", first, third), second)
-        case "excluding":
-            within = share_of(first, second).left
-            yield Arithmetic("-", first, second if own else within)
-        case "change_share":
-            moved = part(first)
-            assert isinstance(moved, Figure)  # noqa: S101
-            yield Arithmetic("%", Aggregated("change", moved), Aggregated("change", second))
+        case "excluding", Figure(), Figure(), _:
+            yield Arithmetic("-", first, second if own else _part(first, second, own=False))
+        case "change_share", Figure(), Figure(), _:
+            part = _part(second, first, own=own)
+            changes = Aggregated("change", part, moved), Aggregated("change", second, moved)
+            yield Arithmetic("%", *changes)
         case _:
             yield from (figure for figure in (first, second, third) if figure is not None)
+
+
+def _part(whole: Figure, figure: Figure, *, own: bool) -> Figure:
+    """A part of the whole, or a figure itself: what is likelier, or with ``own`` the other."""
+    match share_of(whole, figure).left:
+        case Figure() as likelier if not own:
+            return likelier
+        case likelier:
+            return narrowed(whole, _in_full(figure)) if likelier == figure else figure
 
 
 def _in_full(figure: Figure) -> Figure:
@@ -162,9 +171,9 @@ def _in_full(figure: Figure) -> Figure:
     return replace(figure, words=metric.names[0]) if metric and not figure.part else figure
 
 
-def _operation(asked: str, scope: Scope) -> Operation:
+def _operation(asked: str, scope: Scope, periods: Sequence[PeriodRef]) -> Operation:
     if found := _OVER_PERIODS.get(asked) or _CHOICES.get(asked):
         return found
     if len(scope.companies) > 1:
         return Operation.SEVERAL
-    return Operation.SERIES if len(scope.periods) > 1 else Operation.VALUE
+    return Operation.SERIES if len(periods) > 1 and asked != "change_share" else Operation.VALUE
