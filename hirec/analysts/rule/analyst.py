@@ -56,6 +56,7 @@ from hirec.types import (
     named_pages,
 )
 from hirec.understanding import parse_of, understand
+from hirec.understanding.roles import packaged_tagger
 
 _PLACES = 3
 """Passages named to whoever reads on."""
@@ -76,6 +77,7 @@ class RuleAnalyst:
         understand(_FIRST, Scope())
         metrics_of_row(_ROW)
         packaged_scorer()
+        packaged_tagger()
         self._reader = SentenceReader(encoder)
         self._cards = remembered(card_of)
 
