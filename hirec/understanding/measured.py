@@ -142,7 +142,7 @@ class MeasureReader:
             return "quotient", (Arithmetic("/", above, below),)
         if data == "quotient":
             below, above = figures if kind == "for_each" else figures[::-1]
-            return data, (Arithmetic("/", above, below),)
+            return data, (Arithmetic("/", above, of_same_part(above, below)),)
         if kind == "one_of" and not (figures[0].concept and names_parts(figures[1:])):
             return "apart", each_once(figures)
         if kind in ("of_parts", "one_of", "more_of"):
