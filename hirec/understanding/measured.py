@@ -107,7 +107,7 @@ class MeasureReader:
         if kind == "binary":
             return "binary", (self._arithmetic(node),)
         figures = [self._figure(child) for child in children(node, "figure")]
-        if data == "pair":
+        if data in ("pair", "multiple"):
             figures = list(compared_by(figures))
         if kind == "together" and self._has(node, "SUM_OF"):
             total: Measure = figures[0]

@@ -112,10 +112,14 @@ def compared_by(figures: Sequence[Figure]) -> Sequence[Figure]:
         return [narrowed(whole, part) for part in rest]
     *others, last = figures
     name, by, said = last.words.rpartition(" by ")
+    name = _LOOSE_END.sub("", name)  # "Grooming at Acme in 2023 by net earnings"
     whole = _known(said) if by else None
     if whole is None or not names_parts(others) or not name:
         return figures
     return [narrowed(whole, part) for part in (*others, replace(last, words=name))]
+
+
+_LOOSE_END = re.compile(r"(?: (?:at|in|for|of|during))+$")
 
 
 def _known(words: str) -> Figure | None:

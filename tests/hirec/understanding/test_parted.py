@@ -37,3 +37,11 @@ def test_what_revenue_went_on_is_a_part_of_it() -> None:
 def test_a_verb_of_earning_names_nothing() -> None:
     parsed = asked("Which segment produced the larger gross profit for Acme in 2022?")
     assert [one.concept for one in parsed.figures] == ["gross_profit"]
+
+
+def test_how_many_times_larger_one_part_is_than_another_by_a_measure() -> None:
+    parsed = asked("How many times larger is Kites than Drums at Acme by net sales, fiscal 2022?")
+    assert [(figure.concept, figure.part) for figure in parsed.figures] == [
+        ("net_sales", "Kites"),
+        ("net_sales", "Drums"),
+    ]
