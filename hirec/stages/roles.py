@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from hirec.caching import remembered
 from hirec.lexicon import content_words, get_metric
 from hirec.stages.rereading import Again, Reading
 from hirec.types import Answer, Asked, CannotAnswer, Operation, ParsedQuestion, Scope
@@ -23,9 +24,15 @@ _SURER = 0.9
 
 def frame_of(question: str, scope: Scope) -> Frame | None:
     """What a question computes of which figures, where the tagger is sure enough of it."""
-    frame = packaged_tagger().read(veiled(question, scope))
+    frame = _read(veiled(question, scope))
     least = _SURE_ALL_THE_SAME if frame.left else _SURE
     return frame if frame.computes and frame.probability >= least else None
+
+
+@remembered
+def _read(question: str) -> Frame:
+    """Several readings of one question ask for it."""
+    return packaged_tagger().read(question)
 
 
 def left_out(asked: Asked, scope: Scope) -> str:

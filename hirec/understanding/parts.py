@@ -219,7 +219,7 @@ def outside_of(measure: Measure) -> Measure:
     match measure:
         case Arithmetic(sign, left, right):
             return Arithmetic(sign, outside_of(left), outside_of(right))
-        case Figure(part=part, kind=Kind.MONEY) if found := _OUTSIDE.match(part):
+        case Figure(part=part, kind=Kind.MONEY | Kind.COUNT) if found := _OUTSIDE.match(part):
             said = " ".join(measure.words.replace(part, " ").split())
             whole = replace(measure, words=said, part="")
             return Arithmetic("-", whole, narrowed(whole, Figure(found["place"])))
@@ -286,7 +286,7 @@ def of_same_part(first: Figure, second: Figure) -> Figure:
     """
     named = _OF_SEGMENT.match(first.words)
     profit = whose(first) if _EARNED.search(first.words) else ""
-    part = named[0] if named else profit
+    part = named["part"] if named else profit
     if part and second.concept and not second.part and not WHOLE.search(second.words):
         return replace(second, words=f"{part} {second.words}", part=part, row_name=False)
     unnamed = second.part and not content_words(second.part) - word_list("part_kind")
@@ -325,7 +325,12 @@ def whose(figure: Figure) -> str:
     return figure.part or (named if named[:1].isupper() else "")
 
 
-_OF_SEGMENT = re.compile(r"(?!(?:the|its|each|total)\b)[\w&/,' -]+? (?:segment|division)\b", re.I)
+_OF_SEGMENT = re.compile(
+    r"(?:(?:profits?|earnings) (?:(?:of|in|for|from) )?)?"
+    r"(?P<part>(?!(?:the|its|each|total|profits?|earnings)\b)[\w&/,' -]+? "
+    r"(?:segment|division|business)\b)",
+    re.IGNORECASE,
+)
 """A segment by its name, at the head of a figure's words."""
 _EARNED = re.compile(r"\b(?:profit|income|earnings|loss|ebitd?a?)\b", re.IGNORECASE)
 WHOLE = re.compile(r"\b(?:total|consolidated|overall|company|group|net income)\b", re.IGNORECASE)

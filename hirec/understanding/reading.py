@@ -47,6 +47,8 @@ IN_MONEY = frozenset({"in dollars", "in usd"})
 _DOLLARS = frozenset({"dollar", "dollars", "usd"})
 _AMOUNT = frozenset({"amount", "amounts"})
 _SELL = frozenset({"outsell", "outsells", "outsold"})
+_SOLD = frozenset({"sell", "sells", "sold"})
+_SALES_OF_PART = Figure("revenue", "revenue", kind=Kind.MONEY.value)
 _PROFIT_OF_PART = Figure("profit", "operating_income", kind=Kind.MONEY.value)
 """What a part earns is called "segment profit" as often as "operating income"."""
 _OF_AMOUNTS = frozenset({"positive", "negative"})
@@ -173,7 +175,8 @@ class Reading:
             return (narrowed(_PROFIT_OF_PART, named[0]),)  # "was the Retail segment profitable"
         if len(named) < max(2, len(measures)):
             return measures
-        among = self._ops.among_parts or self._says(_SELL)
+        sold = self._ops.has("MORE") and self._says(_SOLD)
+        among = self._ops.among_parts or self._says(_SELL) or sold
         if among and (parts := led_by(named)):
             return parts
         if not names_parts(named):
@@ -182,22 +185,18 @@ class Reading:
             return asked_of(named)
         if not among:
             return measures
-        (implied,) = self._implied()
+        (implied,) = self._implied() or (_SALES_OF_PART,)
         return tuple(narrowed(implied, part) for part in named if isinstance(implied, Figure))
 
     def _implied(self) -> tuple[Measure, ...]:
         """The figure of a question that names none: how large parts are, what is earned."""
         earns = self._ops.has("SIGN") or self._says(EARN)
         if self._ops.among_parts or self._says(_SELL):
-            if earns:
-                return (_PROFIT_OF_PART,)
-            words, key = "revenue", "revenue"
-        elif earns:  # "profitable"
-            words, key = "net income", "net_income"
-            self._ops.polar |= self._ops.has("SIGN")
-        else:
+            return (_PROFIT_OF_PART if earns else _SALES_OF_PART,)
+        if not earns:  # "profitable"
             return ()
-        return (Figure(words, key, kind=Kind.MONEY.value),)
+        self._ops.polar |= self._ops.has("SIGN")
+        return (Figure("net income", "net_income", kind=Kind.MONEY.value),)
 
     def _signed(self, chosen: Chosen, measures: tuple[Measure, ...]) -> Chosen:
         """What figures make of an operation that are a gain or a loss by their name."""

@@ -19,7 +19,13 @@ from hirec.types import (
 )
 from hirec.understanding.figures import of_each
 from hirec.understanding.measured import share_of
-from hirec.understanding.parts import counted_one_by_one, names_parts, narrowed, of_same_part
+from hirec.understanding.parts import (
+    counted_one_by_one,
+    names_parts,
+    narrowed,
+    of_same_part,
+    outside_of,
+)
 from hirec.understanding.rereading import reread
 from hirec.understanding.roles.asked_of import Frame
 from hirec.understanding.understand import understand
@@ -60,7 +66,7 @@ def composed(frame: Frame, question: str, scope: Scope) -> Iterator[ParsedQuesti
     periods = in_order(scope.periods)
     moved = (periods[0], periods[-1]) if frame.asked == "change_share" and len(periods) > 1 else ()
     meanings = (tuple(_measures(frame.asked, figures, moved, own=own)) for own in (False, True))
-    for measures in dict.fromkeys(meanings):
+    for measures in dict.fromkeys(tuple(map(outside_of, of_one)) for of_one in meanings):
         yield ParsedQuestion(
             text=question,
             operation=Operation.SEVERAL if pairs else _operation(frame.asked, scope, periods),

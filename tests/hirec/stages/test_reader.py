@@ -91,3 +91,11 @@ def test_a_clause_around_the_question_puts_its_answer_in_doubt(opened: HiREC) ->
     )
     named = opened.ask(f"When Harbor Peak Foods bought Zanzibar Works, {question}")
     assert named.abstained  # no page that states it tells of such a deal
+
+
+def test_people_and_dollars_are_not_added_up(opened: HiREC) -> None:
+    answer = opened.ask(
+        "What was Harbor Peak Foods' number of employees plus its net sales in fiscal 2022?"
+    )
+    assert answer.abstained
+    assert "two kinds" in answer.text

@@ -45,3 +45,16 @@ def test_how_many_times_larger_one_part_is_than_another_by_a_measure() -> None:
         ("net_sales", "Kites"),
         ("net_sales", "Drums"),
     ]
+
+
+def test_what_parts_sell_is_their_revenue() -> None:
+    parsed = asked("How much more did Kites sell than Drums at Acme in fiscal 2022?")
+    assert [(figure.concept, figure.part) for figure in parsed.figures] == [
+        ("revenue", "Kites"),
+        ("revenue", "Drums"),
+    ]
+
+
+def test_what_a_business_makes_per_dollar_of_its_revenue_is_of_its_own() -> None:
+    parsed = asked("How much profit did Acme's kites business make per dollar of its own revenue?")
+    assert parsed.figures[-1].part == "kites business"

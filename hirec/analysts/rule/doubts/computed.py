@@ -14,6 +14,7 @@ from hirec.types import (
     CannotAnswer,
     Figure,
     Filing,
+    Measure,
     Operand,
     Operation,
     ParsedQuestion,
@@ -21,6 +22,7 @@ from hirec.types import (
 )
 
 _OF_RATES = "Both are percentages; amounts may be meant."
+_OF_TWO_KINDS = "What was found are figures of two kinds: {}."
 
 
 def doubts_in(
@@ -51,8 +53,16 @@ def doubts_in(
 
 
 def _held_together(parsed: ParsedQuestion, used: Sequence[Operand]) -> str:
-    """Doubt in two figures of one sum or quotient; raises CannotAnswer where they are one cell."""
+    """Doubt in two figures of one sum or quotient.
+
+    Raises CannotAnswer where they are one cell, or people are taken off dollars.
+    """
+    units = [operand.unit for operand in used]
+    if len(parsed.measures) == 1 and _adds_up(parsed.measures[0]) and len(set(units)) > 1:
+        raise CannotAnswer(_OF_TWO_KINDS.format(" and ".join(sorted(set(units)))))
     match parsed.measures:
+        case (Arithmetic("/", Figure(), Figure()),) if units == ["%", "USD"]:
+            raise CannotAnswer(_OF_TWO_KINDS.format("% and USD"))
         case (Arithmetic(sign, Figure(kind=one), Figure(kind=other)),) if len(used) > 1:
             cells = {(at.passage_id, at.row, at.column, at.printed) for at in used}
             if len(cells) == 1:
@@ -60,3 +70,12 @@ def _held_together(parsed: ParsedQuestion, used: Sequence[Operand]) -> str:
             return _OF_RATES if sign != "-" and one == other == Kind.PERCENT else ""
         case _:
             return ""
+
+
+def _adds_up(measure: Measure) -> bool:
+    """Whether all that is done is to add and to take off."""
+    match measure:
+        case Arithmetic("+" | "-", left, right):
+            return all(isinstance(one, Figure) or _adds_up(one) for one in (left, right))
+        case _:
+            return False
