@@ -6,7 +6,6 @@ learned projection decides what is near: "pay for card rewards" and "Card Member
 comp" and "share-based compensation". Words have learned weights, so that "I need" asks for little.
 """
 
-import base64
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +16,7 @@ import numpy.typing as npt
 from hirec.caching import remembered
 from hirec.grounding.places import Place
 from hirec.models.bert import packaged_bert
+from hirec.models.half_precision import decoded, encoded
 
 Floats = npt.NDArray[np.float32]
 Tokens = Callable[[Sequence[str], int], Sequence[Floats]]
@@ -136,10 +136,10 @@ class LateInteraction:
     def to_json(self) -> dict[str, Any]:
         """The weights in half precision, as text."""
         return {
-            "projection": _encoded(self._projection),
+            "projection": encoded(self._projection),
             "width": len(self._projection),
-            "asked": _encoded(self._asked),
-            "stated": _encoded(self._stated),
+            "asked": encoded(self._asked),
+            "stated": encoded(self._stated),
             "apart": [round(float(one), 4) for one in self._apart],
         }
 
@@ -147,9 +147,9 @@ class LateInteraction:
     def from_json(cls, content: Mapping[str, Any]) -> "LateInteraction":
         """Inverse of :meth:`to_json`."""
         return cls(
-            _decoded(content["projection"]).reshape(content["width"], -1),
-            _decoded(content["asked"]),
-            _decoded(content["stated"]),
+            decoded(content["projection"]).reshape(content["width"], -1),
+            decoded(content["asked"]),
+            decoded(content["stated"]),
             content["apart"],
         )
 
@@ -173,11 +173,3 @@ def tidy(text: str) -> str:
 def _weight(vectors: Floats, weights: Floats) -> Floats:
     """Softplus of a linear function; shape (tokens,)."""
     return np.asarray(np.logaddexp(0, vectors @ weights[:-1] + weights[-1]), dtype=np.float32)
-
-
-def _encoded(weights: Floats) -> str:
-    return base64.b64encode(weights.astype("<f2").tobytes()).decode("ascii")
-
-
-def _decoded(text: str) -> Floats:
-    return np.frombuffer(base64.b64decode(text), dtype="<f2").astype(np.float32)

@@ -65,13 +65,20 @@ def _said(parsed: ParsedQuestion) -> frozenset[str]:
     return content_words(" ".join(texts))
 
 
+@remembered
+def _meanings(question: str, scope: Scope) -> tuple[ParsedQuestion, ...]:
+    """What its frame may mean; each is tried by itself, all are composed at once."""
+    frame = frame_of(question, scope)
+    return tuple(composed(frame, question, scope)) if frame else ()
+
+
 def by_roles(asked: Asked, first: Answer, scope: Scope, place: int = 0) -> Again | None:
     """What was refused, or left out, as the tagger reads it; ``place``: its second meaning."""
     instead = place == 0 and not first.abstained and left_out(asked, scope) != ""
     frame = frame_of(asked.text, scope) if first.abstained or instead else None
     if asked.subject or frame is None:
         return None
-    meanings = list(composed(frame, asked.text, scope))
+    meanings = _meanings(asked.text, scope)
     if place >= len(meanings):
         return None
     again = Asked(asked.text, scope=scope, parsed=meanings[place])

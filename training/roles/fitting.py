@@ -8,10 +8,11 @@ import torch
 from torch import nn
 from torch.nn.functional import cross_entropy
 
+from hirec.models.half_precision import encoded
 from hirec.models.packaged import packaged_folder
 from hirec.understanding.roles import ASKED
 from hirec.understanding.roles.asked_of import ROLES
-from hirec.understanding.roles.tagger import FORMAT, LONGEST, encoded
+from hirec.understanding.roles.tagger import FORMAT, LONGEST
 from training.roles.marked import Marked, silent_words
 from training.roles.varying import pools_of, varied
 

@@ -47,9 +47,10 @@ def write_card(path: Path, report: RolesReport) -> None:
         f"{len(ASKED) - 1} things is asked of its figures ({', '.join(list(ASKED)[:-1])}) or that "
         "it is none of them, and which words name which figure. `roles.json` holds low-rank "
         f"matrices (LoRA, rank {RANK}) for the packaged MiniLM and two linear layers, in half "
-        "precision; it is read with numpy alone. Made by `hirec train roles`. It is asked only "
-        "where the grammar's reading of a question comes to no answer, and what comes of it is "
-        "never verified.",
+        "precision; it is read with numpy alone. Made by `hirec train roles`. What the "
+        "grammar's reading of a question does not answer is answered by the tagger's, never "
+        "verified; and where it is sure of a figure that the grammar has nowhere, the answer is in "
+        "doubt.",
         "",
         "## Data",
         "",

@@ -1,6 +1,5 @@
 """The tagger: the packaged encoder with low-rank matrices and two linear layers on top."""
 
-import base64
 import functools
 import json
 from collections.abc import Mapping, Sequence
@@ -12,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hirec.models.bert import Bert, packaged_bert
+from hirec.models.half_precision import decoded
 from hirec.types import ModelError
 from hirec.understanding.roles.asked_of import ASKED, ROLES, Frame
 from hirec.understanding.roles.veiled import COMPANIES, PERIODS
@@ -38,15 +38,15 @@ class RoleTagger:
         if not known or tuple(content["roles"]) != ROLES:
             raise ModelError(f"The tagger of roles is of another version; {_REMEDY}.")
         adapters = {
-            name: (decoded(down, content["rank"]).T, decoded(up, content["rank"]))
+            name: (_rows(down, content["rank"]).T, _rows(up, content["rank"]))
             for name, (down, up) in content["adapters"].items()
         }
         self._silent = frozenset(content["silent"])
         self._bert = (bert or packaged_bert()).adapted(adapters)
         width = 2 * self._bert.dimension + 1
-        self._asked = decoded(content["asked_weights"], width)
-        self._roles = decoded(content["role_weights"], width)
-        self._attention = decoded(content["attention"], self._bert.dimension)[0]
+        self._asked = _rows(content["asked_weights"], width)
+        self._roles = _rows(content["role_weights"], width)
+        self._attention = decoded(content["attention"])
 
     def read(self, question: str) -> Frame:
         """The likeliest reading of a veiled question."""
@@ -107,6 +107,10 @@ def bare_words(said: str) -> str:
     return " ".join(words)
 
 
+def _rows(text: str, width: int) -> Floats:
+    return decoded(text).reshape(-1, width)
+
+
 def _linear(weights: Floats, inputs: Floats) -> Floats:
     """A layer whose last weight of each row is its intercept."""
     return np.asarray(inputs @ weights[:, :-1].T + weights[:, -1], dtype=np.float32)
@@ -115,17 +119,6 @@ def _linear(weights: Floats, inputs: Floats) -> Floats:
 def _softmax(scores: Floats) -> Floats:
     raised = np.exp(scores - scores.max(axis=-1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=-1, keepdims=True), dtype=np.float32)
-
-
-def encoded(weights: Floats) -> str:
-    """Weights in half precision, as text."""
-    return base64.b64encode(np.ascontiguousarray(weights).astype("<f2").tobytes()).decode("ascii")
-
-
-def decoded(text: str, width: int) -> Floats:
-    """Inverse of :func:`encoded`; shape (rows, width)."""
-    flat = np.frombuffer(base64.b64decode(text), dtype="<f2").astype(np.float32)
-    return flat.reshape(-1, width)
 
 
 @functools.cache
