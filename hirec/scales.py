@@ -7,6 +7,7 @@ from hirec.lexicon.names import folded_name
 from hirec.number_kinds import kind_of_heading, kind_of_number
 from hirec.number_signs import NumberKind
 from hirec.numbers import scale_of, stated_scale
+from hirec.periods.days import is_of_days
 from hirec.types import Cell, Column, Row, Table
 
 _EXCEPTED_ROW = re.compile(
@@ -50,6 +51,8 @@ _MOST_SHARES = Decimal(10) ** 11
 
 
 _MOST_AWARDS = Decimal(10) ** 9
+_IN_FULL = 100_000
+"""Of shares bought in a month, by the row's days."""
 _OF_AWARDS = re.compile(
     r"\b(?:options?|awards?|units?|[RP]SUs?|(?:non|un)vested|vested|granted|forfeited|exercis\w+)\b",
     re.IGNORECASE,
@@ -195,7 +198,11 @@ def own_scale(words: str) -> int | None:
 
 
 def _shares_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
-    """Scale of a number of shares by what the unit line says of shares."""
+    """Scale of a number of shares by what the unit line says of shares.
+
+    What was bought in a month (Regulation S-K, item 703) is told in full where as many thousands
+    would be more than companies buy; "in thousands" is said of dollars there.
+    """
     statement = f"{table.unit_line} {table.caption}"
     scale = table.scale
     excepted = _EXCEPTED.search(table.unit_line)
@@ -204,6 +211,8 @@ def _shares_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
     elif excepted and _SHARES_NAMED.search(excepted["what"]):
         return 0
     own = abs(cell.value) if cell.value is not None else Decimal(0)
+    if own >= _IN_FULL and is_of_days(row.label) and not match:
+        return 0
     awards = _OF_AWARDS.search(f"{row.label} {column.label} {row.section}")
     if awards and own.scaleb(scale) >= _MOST_AWARDS and not own % 1:
         return 0

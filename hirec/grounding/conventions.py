@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hirec.grounding.clauses import beside, clause_of
+from hirec.grounding.months import is_of_month
 from hirec.grounding.places import Place, row_of
-from hirec.grounding.stems import stem_set
+from hirec.grounding.stems import ordered_stems, stem_set
 from hirec.grounding.tables import DEFERRED, is_change, of_deferred_tax, of_other_fiscal_year
 from hirec.lexicon import (
     Kind,
@@ -40,8 +41,22 @@ _STOOD = re.compile(
     re.IGNORECASE,
 )
 _NOT = re.compile(r"\bnot\b|\bun(?:recogni[sz]ed|recorded|funded|paid)\b", re.IGNORECASE)
+_ADDING = stem_set("add added")
+_ADDED = stem_set("add added addition additions gain gains growth increase net new")
 _OTHERWISE = _EITHER | stem_set("outside abroad foreign international overseas non not")
 """What rows say in other words."""
+_EXTREMES = (
+    (stem_set("highest most peak maximum greatest largest"), stem_set("high max")),
+    (stem_set("lowest least minimum smallest fewest"), stem_set("low min")),
+)
+"""What asks for the extreme of several, and what else says that an amount is one."""
+_OF_NO_PART = stem_set(
+    "held hold located location based taken take given give worth sit sitting went landed booked "
+    "handed said says write written down roll forward under among within into yet fresh cover note "
+    "unit arm department business segment division branch side level millions thousands"
+)
+"""What a question says around the name of a part: "held by the Greater China unit"."""
+_LEAST_INITIALS = 3
 _FEW = 0.25
 """Less than this share of a part's words may be missed."""
 _QUARTER = 3
@@ -101,11 +116,24 @@ def _part(figure: Figure, place: Place) -> bool:
 def _nearly_part(figure: Figure, place: Place) -> bool:
     """A word of a part may be said otherwise: "increases" that are "added", "foreign" for abroad.
 
-    One of many may be missed as well; of two or three each is a part of its own.
+    It may be said by initials, too: "EMEA". One of many may be missed as well; of two or three
+    each is a part of its own. What names no part need not be met, if another word is.
     """
     part = stem_set(figure.part)
-    missing = part - _around(place)
+    around = _around(place)
+    missing = part - around - _by_initials(figure.part, around)
+    if missing < part:
+        missing -= _OF_NO_PART
     return missing <= _OTHERWISE or len(missing) < _FEW * len(part)
+
+
+def _by_initials(part: str, around: frozenset[str]) -> frozenset[str]:
+    """The words of a part whose initials stand beside a place."""
+    words = ordered_stems(part)
+    lengths = range(_LEAST_INITIALS, len(words) + 1)
+    spans = (words[at : at + n] for n in lengths for at in range(len(words) - n + 1))
+    found = (span for span in spans if "".join(word[0] for word in span) in around)
+    return frozenset(word for span in found for word in span)
 
 
 def _located(figure: Figure, place: Place) -> bool:
@@ -149,7 +177,16 @@ def _negated(figure: Figure, place: Place) -> bool:
     return _NOT.search(beside(place)) is not None
 
 
+def _extreme(figure: Figure, place: Place) -> bool:
+    asked = stem_set(figure.words)
+    said = _around(place) | (stem_set(clause_of(place)) if place.table is None else frozenset())
+    return all(not asked & most or bool(said & (most | other)) for most, other in _EXTREMES)
+
+
 def _change(figure: Figure, place: Place) -> bool:
+    adds = place.table is not None and stem_set(figure.words) & _ADDING
+    if adds and not _around(place) & _ADDED:
+        return False
     if stem_set(figure.words) & _EITHER:
         return True
     if place.table:
@@ -167,6 +204,8 @@ def _fiscal(figure: Figure, place: Place) -> bool:
 
 
 def _length(figure: Figure, place: Place) -> bool:
+    if is_of_month(figure, place):
+        return True
     asked, own = figure.period.period if figure.period else None, place.period
     if asked and asked.months and asked.fiscal_quarter and place.of_year:
         return _QUARTERLY.search(place.section) is not None
@@ -210,6 +249,7 @@ CONVENTIONS = (
     Convention("a balance is not a flow", _balance),
     Convention("what stands on a day is not what a period had", _stands),
     Convention("what is not so is said to be not so", _negated),
+    Convention("a highest or lowest amount is said to be one", _extreme),
     Convention("a figure is not its change, nor a change the figure", _change),
     Convention("a fiscal year is the company's own", _fiscal),
     Convention("a quarter is not its year", _length),

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import date
-from decimal import Decimal
 
 import numpy as np
 
@@ -14,8 +13,10 @@ from hirec.grounding.conventions import broken, may_be
 from hirec.grounding.feature_table import NAMES
 from hirec.grounding.features import Floats, PageKey, prose_words
 from hirec.grounding.joint import Assignments, Chosen, Ranked
+from hirec.grounding.months import is_of_month, of_month
 from hirec.grounding.places import Place, read_sheet, row_of
 from hirec.grounding.pooling import pool
+from hirec.grounding.result import GroundCandidate, Grounding
 from hirec.grounding.scorer import Scorer, Weights, packaged_scorer
 from hirec.grounding.stems import stem_set
 from hirec.lexicon import Kind, get_metric
@@ -27,6 +28,8 @@ _NEARLY_ALL = 0.8
 """Share of a question's words that a sentence bears nearly all of."""
 _SAYS_ALL = 0.4
 """Least likelihood of an amount whose sentence does."""
+_OF_THE_MONTH = 0.15
+"""Least likelihood of a row of the month asked: of 47 look-ups 46 were right, at .2 as at .8."""
 _SAID = (
     ("same_words", 0.5, "its label says just this"),
     ("asked_in_label", 0.8, "its label has the words asked for"),
@@ -52,55 +55,6 @@ _AS_LIKELY = 2.0
 """Log-odds by which a place may be less likely than the best of its value and yet be cited: the
 same value beside other words is another figure's."""
 _UNITS = {Kind.MONEY: "USD", Kind.PERCENT: "%", Kind.SHARES: "shares", Kind.PER_SHARE: "USD/shares"}
-
-
-@dataclass(frozen=True, slots=True)
-class GroundCandidate:
-    """A value that may be the figure."""
-
-    value: Decimal
-    """In base units, with the printed sign."""
-    unit: str
-    printed: str
-    row: str
-    column: str
-    filing_id: str
-    page_number: int
-    passage_id: str
-    probability: float
-    speaks_for: tuple[str, ...]
-    speaks_against: tuple[str, ...]
-
-    def says(self) -> str:
-        """The words beside it and what is printed."""
-        where = f"{self.row} · {self.column}" if self.column else self.row
-        return f"{where}: {self.printed}"
-
-    def describe(self) -> str:
-        """One line for a trace."""
-        where = f"{self.row} | {self.column}" if self.column else self.row
-        pros, cons = "; ".join(self.speaks_for) or "-", "; ".join(self.speaks_against) or "-"
-        place = f"{self.filing_id}, page {self.page_number}"
-        return (
-            f"{self.printed} ({where}; {place}; probability {self.probability:.2f}; "
-            f"for: {pros}; against: {cons})"
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Grounding:
-    """What is known of where a figure is stated."""
-
-    figure: Figure
-    operand: Operand | None
-    probability: float = 0.0
-    """That the likeliest value is the figure asked for, calibrated; also where none is given."""
-    sure: bool = False
-    """An answer that rests on it may be called verified, as far as grounding goes."""
-    candidates: tuple[GroundCandidate, ...] = ()
-    """The best three values."""
-    reason: str = ""
-    """Why there is no operand, or why it is not sure."""
 
 
 def ground(
@@ -183,6 +137,7 @@ def _rank(
         if not (of_another(asked, place) or of_earlier(year, place))
         if given or may_be(figure, place)
     ]
+    places = [*of_month(figure, places)]
     features, odds = scorer.score(figure, places, prose, others, given=given)
     return _Scored(Ranked(figure, places, pool(places, odds)), features, odds, len(figures))
 
@@ -222,10 +177,7 @@ class _Choice:
             reason = "No place states an amount beside such words."
             return Grounding(self._figure, None, 0.0, candidates=shown, reason=reason)
         likely = likelihoods[first]
-        least = self._learnt.certainty.answer
-        if self._own_words and self._says_all(first):
-            least = min(least, _SAYS_ALL)
-        if likely < least:
+        if likely < self._least(first):
             reason = f"The likeliest place is right with probability {likely:.2f} only."
             return Grounding(self._figure, None, likely, candidates=shown, reason=reason)
         if not self._is_tied(first):
@@ -264,6 +216,13 @@ class _Choice:
         """Whether a place of a value has to do with the words asked for: a page may state none."""
         features = self._features[list(self._pools[at].members)]
         return bool((features[:, [NAMES.index(name) for name in _TIES]] >= _TIED).any())
+
+    def _least(self, at: int) -> float:
+        """What a value has to be likely; less where its days or its sentence name the place."""
+        least = self._learnt.certainty.answer
+        if self._own_words and is_of_month(self._figure, self._best_of(at)):
+            return min(least, _OF_THE_MONTH)
+        return min(least, _SAYS_ALL) if self._own_words and self._says_all(at) else least
 
     def _says_all(self, at: int) -> bool:
         """Whether the place of a value is a sentence that bears nearly every word asked for."""

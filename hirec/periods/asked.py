@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from hirec.periods.dates import MONTH, on_month_day
+from hirec.periods.days import is_of_days
 from hirec.periods.mentions import LIST, MONTHS, Mention, scan
 from hirec.periods.opening import at_both_ends, opened
 from hirec.types import Period, PeriodRef
 
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
+_MONTH_SAID = re.compile(rf"\b({MONTH[:-3]})\b", re.IGNORECASE)
 _QUARTER = 3
 _RANGE = re.compile(r"^\s*(?:-|–|—|to|through|thru|until)\s*$", re.IGNORECASE)
 _OPENED = re.compile(r"\s*\(\s*(?:i\.?e\.?,?\s+|(?:or|the|ended|ending)\s+)*", re.IGNORECASE)
@@ -144,11 +146,13 @@ def _told_from(ref: PeriodRef, apart: re.Match[str]) -> PeriodRef:
 
 
 def month_of(ref: PeriodRef) -> str:
-    """The month that a year is said with, "May" of "May 2025"; empty for years alone and days."""
-    words = ref.said.split()
+    """The month that a year is said with, "May" of "May 2025"; empty for years alone and days.
+
+    Of a first and a last day the last one's: "Nov 7 to Dec 4, 2016".
+    """
+    named = _MONTH_SAID.findall(ref.said)
     year = ref.period.fiscal_year and not ref.period.fiscal_quarter and not ref.period.end
-    said = len(words) == 2 and re.fullmatch(MONTH, words[0], re.IGNORECASE)
-    return words[0].rstrip(".") if year and said else ""
+    return named[-1] if year and named and is_of_days(ref.said) else ""
 
 
 def years_earlier(ref: PeriodRef, years: int = 1) -> PeriodRef:

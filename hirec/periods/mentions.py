@@ -1,9 +1,10 @@
 """Where a question says a period: each mention, by itself."""
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 
 from hirec.periods.dates import (
     CENTURY,
@@ -14,6 +15,7 @@ from hirec.periods.dates import (
     month_end,
     month_number,
 )
+from hirec.periods.days import days_named
 from hirec.types import Period, PeriodRef
 
 _ORDINALS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
@@ -79,6 +81,15 @@ _MONTHS_OF_YEAR = re.compile(
     re.IGNORECASE,
 )
 """From a month to another: "Jul-Sep 2023"."""
+_SOME_DAY = rf"\b{MONTH}\s*\d\d?(?:,?\s+{YEAR})?"
+_SOME_WEEKS = re.compile(
+    rf"(?:(?<=between ){_SOME_DAY}\s+and|{_SOME_DAY}\s*(?:to|through|thru|until|-|–|—))\s*"
+    rf"{MONTH}\s*\d\d?,?\s+(?P<year>{YEAR})\b",
+    re.IGNORECASE,
+)
+"""From a day to another: "Nov 7 to Dec 4, 2016"."""
+_LONGEST_MONTH = timedelta(days=40)
+"""Of a calendar that counts weeks; days further apart are two ends of something else."""
 _REPORTED_MONTHS = (3, 6, 9, 12)
 _MID_YEAR = re.compile(
     rf"\b(?:mid(?:[\s-]?year)?|(?:the )?middle of)[\s-]+(?P<year>{YEAR})\b", re.IGNORECASE
@@ -147,7 +158,7 @@ def scan(text: str) -> list[Mention]:
         if period is not None:
             found.append(Mention(start, end, period, fiscal))
 
-    for start, end, period in _closing_days(text):
+    for start, end, period in itertools.chain(_weeks(text), _closing_days(text)):
         add(start, end, period)
     for start, end, period in _by_month(text):
         add(start, end, period)
@@ -193,6 +204,15 @@ def scan(text: str) -> list[Mention]:
         months = MONTHS[match["months"].lower()]
         add(match.start(), match.end(), Period(None, months // 3, None, months))
     return sorted(found, key=lambda mention: mention.start)
+
+
+def _weeks(text: str) -> Iterator[tuple[int, int, Period]]:
+    """A month by its first and last day, which stands for its year as a month's name does."""
+    for match in _SOME_WEEKS.finditer(text):
+        year = int(match["year"])
+        days = days_named(match[0], year)
+        if days and timedelta() < days[1] - days[0] <= _LONGEST_MONTH:
+            yield match.start(), match.end(), Period(year)
 
 
 def _closing_days(text: str) -> Iterator[tuple[int, int, Period | None]]:

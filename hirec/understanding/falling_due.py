@@ -60,13 +60,16 @@ def _is_due(annotation: Annotation, span: Span) -> bool:
 def _to_come(annotation: Annotation, said: Sequence[Span], figures: Sequence[Figure]) -> list[Span]:
     """The year of a lone figure that lies behind the day of which it is told.
 
-    An expected one may be of any year: "as of 2023, the 2024 expense".
+    An expected one may be of any year ("as of 2023, the 2024 expense"), and the filing that is
+    named may tell it ("expected for 2027, per the 2022 report").
     """
     told = [span for span in said if _is_told(annotation, span) or _is_day(span)]
     others = [one for one in said if one not in told]
+    expected = len(figures) == 1 and "expected" in figures[0].qualifiers
+    if expected and (len(told), len(others)) == (0, 1) and sources(annotation):
+        return others
     if (len(figures), len(told), len(others)) != (1, 1, 1):
         return []
-    expected = "expected" in figures[0].qualifiers
     return others if expected or _begins(told[0]) < _begins(others[0]) else []
 
 

@@ -54,6 +54,14 @@ def test_shares_follow_what_the_unit_line_says_of_them(unit_line: str, expected:
     assert scale("15,697", "Number of shares", unit_line=unit_line) == expected
 
 
+def test_shares_bought_in_a_month_are_told_in_full() -> None:
+    column = "Total number of shares purchased"
+    assert scale("188,212", "June 1-30, 2023", column=column, unit_line="(in thousands)") == 0
+    assert scale("8,212", "June 1-30, 2023", column=column, unit_line="(in thousands)") == 3
+    said = "(dollars in millions, shares in thousands)"
+    assert scale("188,212", "June 1-30, 2023", column=column, unit_line=said) == 3
+
+
 def test_more_shares_than_any_company_has_are_not_scaled() -> None:
     assert scale("354,724", "Number of restricted shares", column="Shares") == 0
 

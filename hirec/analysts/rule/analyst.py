@@ -9,6 +9,7 @@ from hirec.analysts.rule.curation import (
     curate_due,
     curate_fact,
     curate_lookup,
+    curate_month,
     curate_numbers,
     curate_part,
     curate_text,
@@ -124,6 +125,8 @@ class RuleAnalyst:
             return curate_due(task)
         if read.plan is None:
             return self._curated_words(task, read.parsed)
+        if by_month := curate_month(task):
+            return by_month
         curation = curate_numbers(task, read.plan)
         if read.fact and not curation.answerable:
             return curate_fact(task, read.fact)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hirec.analysts.protocol import Curation, CurationTask, Statement
 from hirec.analysts.rule.counts.counting import comparable
 from hirec.analysts.rule.figures.grounded import ground_plan
-from hirec.analysts.rule.figures.own_words import read_lookup
+from hirec.analysts.rule.figures.own_words import of_a_month, read_lookup
 from hirec.analysts.rule.figures.segments import choose_part
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.prose.figures import AS_TABLES
@@ -90,6 +90,11 @@ def curate_lookup(task: CurationTask) -> Curation | None:
     except CannotAnswer:
         return None  # an amount is wanted, and a percentage was found
     return Curation(kept=kept, answerable=True, notes=lookup.notes, likely=likely)
+
+
+def curate_month(task: CurationTask) -> Curation | None:
+    """Keep the row of a month, where one is asked for that the evidence has rows of."""
+    return curate_lookup(task) if of_a_month(task.query, _evidence(task)) else None
 
 
 def curate_part(task: CurationTask) -> Curation | None:

@@ -234,3 +234,39 @@ def test_a_country_that_is_asked_for_is_said_beside_the_place(
     place = first("memberships", make_table(row, caption="Streaming in Japan"), filings)
     failing = broken(Figure(words), place, weighed=False)
     assert ("a country that is asked for is said" not in failing) is holds
+
+
+@pytest.mark.parametrize(
+    ("part", "label", "met"),
+    [
+        ("held by Greater Borduria unit", "Greater Borduria", True),
+        ("located in Borduria", "Syldavia", False),
+        ("held", "Borduria", False),
+        ("Europe, Middle East and Africa", "EMEA", True),
+        ("Borduria pharmacy", "Borduria", False),
+    ],
+)
+def test_what_is_said_around_a_part_need_not_be_met(
+    part: str, label: str, met: bool, make_table: MakeTable, filings: dict[str, Filing]
+) -> None:
+    passage = make_table((label, "21", "1"))
+    place = next(read_sheet(passage, filings[passage.filing_id]).every())
+    said = broken(Figure("inventory", part=part), place, weighed=False)
+    assert any("words of a part" in one for one in said) is not met
+
+
+@pytest.mark.parametrize(
+    ("words", "label", "said"),
+    [
+        ("highest price", "Price, high", True),
+        ("highest price", "Price", False),
+        ("lowest price", "Price, high", False),
+        ("price", "Price, high", True),
+    ],
+)
+def test_an_extreme_is_said_to_be_one(
+    words: str, label: str, said: bool, make_table: MakeTable, filings: dict[str, Filing]
+) -> None:
+    passage = make_table((label, "21", "1"))
+    place = next(read_sheet(passage, filings[passage.filing_id]).every())
+    assert any("highest or lowest" in one for one in broken(Figure(words), place)) is not said

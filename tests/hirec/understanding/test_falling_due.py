@@ -52,3 +52,24 @@ def test_a_period_that_points_at_none_is_no_due_year() -> None:
     pointing = [periods[0], replace(periods[1], periods=())]
     assert due_spans(clause, pointing, [Figure("lease payments")]) == []
     assert due_spans(clause, periods, [Figure("lease payments")]) == [periods[1]]
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Acme purchase commitments for 2025, as listed at the end of 2022", "2022"),
+        (
+            "Rent Acme must pay in 2025, per its lease schedule at December 31 2022",
+            "December 31 2022",
+        ),
+        (
+            "Acme amortization expected for fiscal 2025, going by its fiscal 2022 report",
+            "fiscal 2022",
+        ),
+    ],
+)
+def test_a_schedule_tells_of_its_own_day(question: str, told: str) -> None:
+    figure = only(question)
+    assert figure.period is not None
+    assert figure.told is not None
+    assert (figure.period.period.fiscal_year, figure.told.said) == (2025, told)

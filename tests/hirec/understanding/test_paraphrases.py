@@ -110,7 +110,8 @@ def matches_period(ref: PeriodRef, wanted: object) -> bool:
 
 
 def periods_match(parsed: ParsedQuestion, wanted: list[object], operation: str) -> bool:
-    found = list(parsed.periods)
+    due = [figure.period for figure in parsed.figures if figure.told and figure.period]
+    found = list(parsed.periods) or due
     if wanted == ["latest"]:
         return not found
     if operation in ENDS_COUNT and len(wanted) > 1 and found:

@@ -6,7 +6,8 @@ question, the heading and the usual words of the part of the filing that it is a
 """
 
 from hirec.analysts.rule.retrieval.rewrite import asks_cause, strip_scope
-from hirec.lexicon import all_topics, find_topics, get_metric
+from hirec.lexicon import all_topics, find_topics, get_metric, words_in
+from hirec.periods import month_of
 from hirec.types import Query
 
 _CAPTIONS = {
@@ -16,6 +17,9 @@ _CAPTIONS = {
     "equity": "CONSOLIDATED STATEMENTS OF EQUITY",
 }
 _UNIT_LINE = "(In millions)"
+_OWN_SHARES = frozenset({"share", "shares", "stock", "buyback", "buybacks"})
+_PURCHASES = "issuer purchases of equity securities number of shares purchased average price paid"
+"""What every company bought of its own shares is told by month (Regulation S-K, item 703)."""
 _CAUSE = "increased decreased primarily due to driven by offset by compared to"
 
 
@@ -26,6 +30,8 @@ def hypothesize(query: Query) -> tuple[str, ...]:
     parts = _table(query) if intent.needs_number else [asked, *_rows(query)]
     if not intent.needs_number and asks_cause(query):
         parts.append(_CAUSE)
+    if any(map(month_of, query.scope.periods)) and _OWN_SHARES & words_in(asked):
+        parts.append(_PURCHASES)
     parts += [all_topics()[key].filed for key in find_topics(asked)]
     text = " ".join(part for part in parts if part)
     return (text,) if text else ()

@@ -8,7 +8,7 @@ from hirec.analysts.rule.plans.formula import figures
 from hirec.analysts.rule.plans.plan import Part
 from hirec.analysts.rule.plans.programs import plan
 from hirec.grounding import Grounding
-from hirec.grounding.grounding import GroundCandidate
+from hirec.grounding.result import GroundCandidate
 from hirec.periods import find_periods
 from hirec.types import (
     CompanyRef,

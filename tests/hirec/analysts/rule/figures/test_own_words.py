@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.analysts.rule.figures.own_words import looked_up, read_lookup
+from hirec.analysts.rule.figures.own_words import looked_up, of_a_month, read_lookup
 from hirec.analysts.rule.retrieval.rewrite import rewrite
 from hirec.periods import find_periods
 from hirec.types import CompanyRef, Filing, Form, Identity, Query, Scope
@@ -31,6 +31,8 @@ def test_all_words_but_whose_and_when_name_the_amount() -> None:
     [
         "Why did Acme's rewards grow in 2010?",
         "By how much did Acme's rewards grow from 2009 to 2010?",
+        "By how much did Acme's rewards grow in 2010?",
+        "If rates fell by 1%, how much would Acme's rewards have been in 2010?",
         "Were Acme's rewards above $3 billion in 2010?",
         "Which Acme segment had the largest rewards in 2010?",
         "Acme's average rewards over 2009 and 2010",
@@ -38,6 +40,46 @@ def test_all_words_but_whose_and_when_name_the_amount() -> None:
 )
 def test_what_computes_chooses_or_asks_for_words_is_no_look_up(question: str) -> None:
     assert looked_up(query(question)) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("What share of Acme's rewards went to pilots in 2010?", "percent"),
+        ("By how much did the weaker krona cut Acme's rewards in 2010?", ""),
+        ("Insurance among Acme's pension assets in 2010", "money"),
+    ],
+)
+def test_what_may_be_printed_as_one_amount_is_looked_up(question: str, kind: str) -> None:
+    figure = looked_up(query(question))
+    assert figure is not None
+    assert figure.kind == kind
+
+
+BOUGHT = [
+    ["Period", "Total number of shares purchased", "Average price paid per share"],
+    ["October 1-31, 2010", "211,400", "$ 31.02"],
+    ["November 1-30, 2010", "188,212", "$ 33.47"],
+    ["December 1-31, 2010", "301,975", "$ 35.80"],
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "printed"),
+    [
+        ("average price Acme paid for its shares in November 2010", "$ 33.47"),
+        ("number of shares purchased by Acme in December 2010", "301,975"),
+    ],
+)
+def test_the_row_of_a_month_is_found_by_the_month(question: str, printed: str) -> None:
+    identity = Identity("Acme", Form.ANNUAL, 2010)
+    page = read_page("p", BOUGHT, ["Our purchases of our own shares."], identity)
+    filing = Filing("p", identity, "acme", (), 1, len(page), "")
+    lookup = read_lookup(query(question), page, {"p": filing}, ("p",))
+    assert lookup is not None
+    assert lookup.found.candidates[0].printed == printed
+    assert of_a_month(query(question), page)
+    assert not of_a_month(query("average price Acme paid for its shares in 2010"), page)
 
 
 def test_an_answer_in_own_words_is_in_doubt() -> None:
