@@ -333,6 +333,8 @@ def _told(features: Floats, table: Sequence[tuple[str, float, str]]) -> tuple[st
 def operand_of(figure: Figure, place: Place) -> Operand:
     """The place as an operand of a program; its name is the planner's to give."""
     period = figure.period.period if figure.period else None
+    if is_of_month(figure, place):
+        period = place.period  # of the quarter that has the month
     cell, row, table = place.cell, row_of(place), place.table
     if table is None or cell is None or row is None:
         return Operand(

@@ -7,6 +7,10 @@ from hirec.understanding.annotate import Span
 from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of, general_words
 
 _PERSONS = frozenset({"you", "i", "we", "they", "he", "she", "anyone", "somebody", "management"})
+_PAID_ON = frozenset(
+    {"interest", "rate", "rates", "yield", "coupon", "price", "premium", "discount"}
+)
+"""What is paid on something, or for it, and is not the thing: "what rate did it pay on its debt"."""
 _NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "with", "excluding"})
 
 
@@ -34,6 +38,8 @@ def unframed(spans: list[Span]) -> list[Span]:
     narrows |= bool(lead) and _is_object(spans, lead[-1], phrase)
     narrows |= bool(lead) and _is_heading(spans, lead)
     narrows |= any(_is_subject(spans, at) for at in lead)
+    moves = any(span.kind == "MOVE" for span in spans)  # "at what rate did sales grow"
+    narrows |= not moves and any(spans[at].said.lower() in _PAID_ON for at in lead)
     narrows |= any(domain_of(spans[at].said.lower()) in KINDS_OF_PARTS for at in lead)
     if narrows or not all(is_plain(spans[at], at == 0) for at in lead):
         return spans

@@ -26,6 +26,7 @@ from hirec.understanding.reading import Reading
 from hirec.understanding.returns import asks_return
 from hirec.understanding.senses import with_senses
 from hirec.understanding.topics import with_rest
+from hirec.understanding.unnamed import left_aside
 from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of
 
 
@@ -110,7 +111,11 @@ def _computed(parsed: ParsedQuestion, asking: Asking, given: Clause) -> ParsedQu
         convention=convention,
         definitions=tuple(_definitions(asking.layout, given.scope)),
         readings=(*asking.slips, *parsed.readings),
-        doubt=parsed.doubt or asking.doubt or lost or _of_a_dash(given.annotation),
+        doubt=parsed.doubt
+        or asking.doubt
+        or lost
+        or _of_a_dash(given.annotation)
+        or left_aside(parsed, given.annotation),
     )
 
 

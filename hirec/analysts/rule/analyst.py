@@ -136,7 +136,7 @@ class RuleAnalyst:
         if quotable and not (curation.answerable or curation.kept):
             return curate_lookup(task) or curate_text(task, self._reader)
         if task.last and not curation.answerable:
-            return curate_lookup(task) or curation
+            return curate_lookup(task, curation) or curation
         return self._decided(curation, task, shown) if task.last else curation
 
     def _curated_words(self, task: CurationTask, parsed: ParsedQuestion) -> Curation:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from hirec.analysts.protocol import Curation, CurationTask, Statement
 from hirec.analysts.rule.counts.counting import comparable
-from hirec.analysts.rule.figures.grounded import ground_plan
+from hirec.analysts.rule.figures.grounded import ground_plan, nearest_of
 from hirec.analysts.rule.figures.own_words import of_a_month, read_lookup
 from hirec.analysts.rule.figures.segments import choose_part
 from hirec.analysts.rule.plans.plan import Plan
@@ -22,6 +22,9 @@ from hirec.understanding import parse_of, parts_called
 
 _READ = 16
 """Prose passages whose sentences are read."""
+
+_WORTH_A_LOOK = 0.4
+"""Least likelihood of a look-up's place that a refusal names: 38 of 68 below .5 were right."""
 
 
 def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
@@ -78,12 +81,18 @@ def curate_fact(task: CurationTask, statement: Statement) -> Curation:
     return Curation(kept=kept[: task.limit], answerable=True)
 
 
-def curate_lookup(task: CurationTask) -> Curation | None:
-    """Keep the passages of the likeliest places of one amount; None where none is likely enough."""
+def curate_lookup(task: CurationTask, otherwise: Curation | None = None) -> Curation | None:
+    """Keep the passages of the likeliest places of one amount.
+
+    Where none is likely enough, ``otherwise`` with the place that comes nearest.
+    """
     passages = _evidence(task)
     lookup = read_lookup(task.query, passages, task.filings, task.ranking)
-    if lookup is None or not lookup.operands:
-        return None
+    if lookup is None:
+        return otherwise
+    if not lookup.operands:
+        near = nearest_of([lookup.found], _WORTH_A_LOOK)
+        return otherwise and replace(otherwise, nearest=otherwise.nearest or near)
     kept = tuple(p for p in passages if p.passage_id in lookup.carriers)
     try:
         likely = lookup.program()

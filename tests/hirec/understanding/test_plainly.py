@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.understanding.plainly import plainly, read_rule, rules, steps
+from hirec.understanding.plainly import plainly, read_rule, rewritten, rules, steps
 
 
 @pytest.mark.parametrize(
@@ -262,3 +262,8 @@ def test_a_rule_names_only_what_the_file_has() -> None:
 
 def test_every_rule_of_the_file_can_be_read() -> None:
     assert all(rules(step) for step in steps())
+
+
+def test_what_is_asked_of_an_order_is_the_order() -> None:
+    said = "Add up Acme's kite losses for 2020 to 2022 - what is the total it has lost there?"
+    assert rewritten(said, "orders") == "Add up Acme's kite losses for 2020 to 2022?"

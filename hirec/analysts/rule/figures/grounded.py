@@ -317,13 +317,13 @@ def _in_one_table(
     return Grounded({one: named(one, pair[one]) for one in pair}, taken_as(whole))
 
 
-def nearest_of(scored: Sequence[Grounding]) -> tuple[Citation, ...]:
+def nearest_of(scored: Sequence[Grounding], least: float = _WORTH_TELLING) -> tuple[Citation, ...]:
     """The places of figures that were not found where a reader would look first."""
     best = (one.candidates[0] for one in scored if one.candidates and one.operand is None)
     return tuple(
         Citation(at.filing_id, at.page_number, at.passage_id, at.says())
         for at in best
-        if at.probability >= _WORTH_TELLING
+        if at.probability >= least
     )
 
 

@@ -23,6 +23,10 @@ _LASTS = re.compile(
 )
 """What is told in years: "weighted-average remaining lease term"."""
 _IS_RATE = re.compile(r"\b(?:interest|coupon|discount|tax|vacancy|growth) rates?\b", re.IGNORECASE)
+_ASKS_RATE = re.compile(
+    r"(?:(?:weighted )?average )?(?:(?:interest|coupon) )?(?:rate|coupon|yield)\b", re.IGNORECASE
+)
+"""Begins with what is no amount: "rate paid on its notes"."""
 _OF_RATES = words_of("percent", "rate", "share", "by_percent")
 """Says of a number without its sign that it is a percentage."""
 _TAKEN_OFF = re.compile(
@@ -44,6 +48,8 @@ _SAYS_EACH = re.compile(r"\bper\b|\beach\b|\baverage\b", re.IGNORECASE)
 def is_of_kind(need: Figure, found: Operand) -> bool:
     """Whether money is no number of things, and a ratio or a percentage none of money."""
     if _LASTS.search(need.words) and found.unit in ("USD", "%"):
+        return False
+    if _ASKS_RATE.match(need.words) and found.unit in ("USD", "shares"):
         return False
     metric = get_metric(need.concept)
     if metric is not None and metric.kind is Kind.PERCENT:

@@ -37,6 +37,8 @@ _GAIN = re.compile(
     re.IGNORECASE,
 )
 """Rows that name what is gained, and no loss beside it."""
+_TAKEN_OFF = re.compile(r"\b(?:before|after|excluding|net of|without)\b", re.IGNORECASE)
+"""Behind it stands another figure."""
 _OF_CASH = content_words("cash flows")
 _GAINING = words_of("gaining")
 _COSTING = words_of("costing")
@@ -50,8 +52,11 @@ _OF_LOSSES = ABOVE_BELOW | {Operation.ROSE, Operation.FELL, Operation.GROWTH, Op
 
 
 def says_either(label: str) -> bool:
-    """Whether a label of expenses says that what stands in brackets is an income."""
-    return _EITHER_WAY.search(label) is not None
+    """Whether a label of expenses says that what stands in brackets is an income.
+
+    "Income before provision (benefit) for taxes" says so of the taxes, not of itself.
+    """
+    return _EITHER_WAY.search(_TAKEN_OFF.split(label, maxsplit=1)[0]) is not None
 
 
 def is_gain(label: str) -> bool:

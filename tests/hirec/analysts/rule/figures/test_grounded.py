@@ -69,6 +69,12 @@ def test_what_comes_nearest_is_told_where_it_is_likely(probability: float, told:
     assert [place.quote for place in nearest_of([scored])] == told
 
 
+def test_of_a_look_up_a_less_likely_place_is_told() -> None:
+    scored = Grounding(Figure("receivables"), None, candidates=(candidate(0.45),))
+    assert nearest_of([scored]) == ()
+    assert [place.quote for place in nearest_of([scored], 0.4)] == ["Trade debtors · 2022: 5"]
+
+
 def test_plurals_among_amounts_of_money_are_amounts() -> None:
     cells = [
         ["", "2010", "2009"],

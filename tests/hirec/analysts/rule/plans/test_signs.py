@@ -36,3 +36,9 @@ def test_brackets_mean_what_the_row_says(row: str, tagged: Decimal | None, varia
 def test_a_gain_that_cash_flows_leave_out_is_one(row: str, table: str, variable: str) -> None:
     printed = Operand("x", Decimal(-6), "USD", "F", 1, "F#1.1", "(6)", row=row, table=table)
     assert without_direction(Figure("gain on sale of Bolt"), printed) == variable
+
+
+def test_what_is_before_taxes_has_not_their_sign() -> None:
+    row = "Income from operations before provision/(benefit) for taxes on income"
+    printed = Operand("x", Decimal(6), "USD", "F", 1, "F#1.1", "6", row=row)
+    assert without_direction(Figure("income before taxes"), printed) == "x"

@@ -1,0 +1,38 @@
+"""Words of a question that its reading has nowhere: what is answered without them is in doubt.
+
+"How much cash went to minority owners as dividends" names all dividends if "minority owners" is
+forgotten, and "interest paid on commercial paper" the paper.
+"""
+
+from collections.abc import Iterator
+
+from hirec.grounding.stems import stem_set
+from hirec.lexicon import content_words
+from hirec.periods.dates import MONTH_NAMES
+from hirec.types import Arithmetic, Operation, ParsedQuestion
+from hirec.understanding.annotate import Annotation
+
+_OF_QUOTIENTS = content_words("margin margins share shares ratio percentage percent portion rate")
+"""What a quotient is called."""
+_OF_TIME = frozenset(MONTH_NAMES.split("|")) | content_words("earlier later ago")
+_DOUBT = "“{}” is left aside."
+
+
+def left_aside(parsed: ParsedQuestion, annotation: Annotation) -> str:
+    """A doubt that names such words; empty where there are none, or where parts are chosen."""
+    if not parsed.figures or parsed.choose or parsed.operation is Operation.TEXT:
+        return ""
+    quotient = any(isinstance(one, Arithmetic) for one in parsed.measures)
+    silent = _OF_TIME | (_OF_QUOTIENTS if quotient else frozenset[str]())
+    words = " ".join(span.said for span in annotation.spans if span.kind == "WORD")
+    missing = stem_set(words) - stem_set(" ".join(_said(parsed)))
+    left = [w for w in words.split() if stem_set(w) & missing and not content_words(w) & silent]
+    return _DOUBT.format(" ".join(left)) if left else ""
+
+
+def _said(parsed: ParsedQuestion) -> Iterator[str]:
+    """What the reading has."""
+    yield from (parsed.context, parsed.left_out)
+    for figure in parsed.figures:
+        yield from (figure.words, figure.part, figure.counted, *figure.qualifiers)
+    yield from (name for name, _ in parsed.definitions)
