@@ -10,7 +10,7 @@ _PERSONS = frozenset({"you", "i", "we", "they", "he", "she", "anyone", "somebody
 _PAID_ON = frozenset(
     {"interest", "rate", "rates", "yield", "coupon", "price", "premium", "discount"}
 )
-"""What is paid on something, or for it, and is not the thing: "what rate did it pay on its debt"."""
+"""What is paid on or for a thing, and is not the thing: "what rate did it pay on its debt"."""
 _NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "with", "excluding"})
 
 
