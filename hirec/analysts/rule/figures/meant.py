@@ -24,9 +24,10 @@ _LASTS = re.compile(
 """What is told in years: "weighted-average remaining lease term"."""
 _IS_RATE = re.compile(r"\b(?:interest|coupon|discount|tax|vacancy|growth) rates?\b", re.IGNORECASE)
 _ASKS_RATE = re.compile(
-    r"(?:(?:weighted )?average )?(?:(?:interest|coupon) )?(?:rate|coupon|yield)\b", re.IGNORECASE
+    r"(?:(?:weighted )?average )?(?:(?:interest|coupon) )?(?:rate|coupon|yield)\b.*\bon\b",
+    re.IGNORECASE,
 )
-"""Begins with what is no amount: "rate paid on its notes"."""
+"""Begins with what is no amount: "rate paid on its notes"; "interest rate" may be of contracts."""
 _OF_RATES = words_of("percent", "rate", "share", "by_percent")
 """Says of a number without its sign that it is a percentage."""
 _TAKEN_OFF = re.compile(
