@@ -25,8 +25,8 @@ def of_month(figure: Figure, places: Sequence[Place]) -> Sequence[Place]:
 
     Of days that are no whole month only rows.
     """
-    rows = [place for place in places if is_of_month(figure, place)]
     asked = _asked(figure.period)
+    rows = [place for place in places if _is_row(place, *asked)] if asked else []
     if asked is None or not rows:
         return places
     last = asked[1]
@@ -41,9 +41,7 @@ def of_month(figure: Figure, places: Sequence[Place]) -> Sequence[Place]:
 def is_of_month(figure: Figure, place: Place) -> bool:
     """Whether a place is a cell of a row that the month asked names, or of one below its name."""
     asked = _asked(figure.period)
-    if asked is None or place.table is None:
-        return False
-    return any(_lies_in(said, *asked) for said in (place.label, place.section))
+    return asked is not None and _is_row(place, *asked)
 
 
 def has_month(period: PeriodRef | None, passages: Sequence[Passage]) -> bool:
@@ -59,6 +57,11 @@ def _asked(period: PeriodRef | None) -> tuple[date, date] | None:
     if period is None or not month_of(period) or period.period.fiscal_year is None:
         return None
     return days_named(period.said, period.period.fiscal_year)
+
+
+def _is_row(place: Place, start: date, end: date) -> bool:
+    said = (place.label, place.section) if place.table else ()
+    return any(_lies_in(words, start, end) for words in said)
 
 
 def _lies_in(label: str, start: date, end: date) -> bool:

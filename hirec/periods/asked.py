@@ -12,7 +12,7 @@ from hirec.periods.opening import at_both_ends, opened
 from hirec.types import Period, PeriodRef
 
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
-_MONTH_SAID = re.compile(rf"\b({MONTH[:-3]})\b", re.IGNORECASE)
+_MONTH_SAID = re.compile(rf"\b{MONTH}", re.IGNORECASE)
 _QUARTER = 3
 _RANGE = re.compile(r"^\s*(?:-|–|—|to|through|thru|until)\s*$", re.IGNORECASE)
 _OPENED = re.compile(r"\s*\(\s*(?:i\.?e\.?,?\s+|(?:or|the|ended|ending)\s+)*", re.IGNORECASE)
@@ -152,7 +152,7 @@ def month_of(ref: PeriodRef) -> str:
     """
     named = _MONTH_SAID.findall(ref.said)
     year = ref.period.fiscal_year and not ref.period.fiscal_quarter and not ref.period.end
-    return named[-1] if year and named and is_of_days(ref.said) else ""
+    return named[-1].rstrip(".") if year and named and is_of_days(ref.said) else ""
 
 
 def years_earlier(ref: PeriodRef, years: int = 1) -> PeriodRef:

@@ -29,12 +29,12 @@ def days_named(label: str, year: int) -> tuple[date, date] | None:
     if not is_of_days(label) or (years and year % 100 not in years):
         return None
     found: list[date] = []
-    guessed = True
+    undated = True
     month = 0
     for said in _DAY.finditer(label):
         own = _YEAR_BEHIND.match(label, said.end())
         of = int((own["year"] or own["short"])[-2:]) + year // 100 * 100 if own else year
-        guessed = guessed and (own is None or bool(found))
+        undated = undated and (own is None or bool(found))
         if said["last"]:
             found += [on_month_day(of, month, int(said["last"]))] if month else []
             continue
@@ -47,7 +47,7 @@ def days_named(label: str, year: int) -> tuple[date, date] | None:
     if not found:
         return None
     first, last = found[0], found[-1]
-    if first > last and guessed:
+    if first > last and undated:
         first = on_month_day(year - 1, first.month, first.day)
     return (first, last) if first <= last else None
 
