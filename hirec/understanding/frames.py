@@ -7,10 +7,8 @@ from hirec.understanding.annotate import Span
 from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of, general_words
 
 _PERSONS = frozenset({"you", "i", "we", "they", "he", "she", "anyone", "somebody", "management"})
-_PAID_ON = frozenset(
-    {"interest", "rate", "rates", "yield", "coupon", "price", "premium", "discount"}
-)
-"""What is paid on or for a thing, and is not the thing: "what rate did it pay on its debt"."""
+_PAID_ON = frozenset({"interest", "rate", "rates", "yield", "coupon"})
+"""What is paid on a thing, and is not the thing: "what rate did it pay on its debt"."""
 _NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "with", "excluding"})
 
 
