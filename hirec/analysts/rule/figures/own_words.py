@@ -75,8 +75,9 @@ def looked_up(query: Query) -> Figure | None:
 
 def of_a_month(query: Query, passages: Sequence[Passage]) -> bool:
     """Whether one amount of one month is asked for, and a table has rows by month."""
-    figure = looked_up(query)
-    return figure is not None and has_month(figure.period, passages)
+    periods = _periods(query, parse_of(query))
+    by_month = bool(periods) and has_month(periods[0], passages)
+    return by_month and looked_up(query) is not None
 
 
 def _may_be_one(parsed: ParsedQuestion) -> bool:
