@@ -36,6 +36,12 @@ _THINGS = re.compile(
     r"|stores|restaurants|clubs|branches|hotels|properties|vehicles|aircraft|users|accounts)$",
     re.IGNORECASE,
 )
+_ABOUT_THINGS = re.compile(
+    r"\b(?:customer|user|subscriber|member|membership|unit|store|fleet|workforce)s?"
+    r" (?:metrics|statistics|counts?|data|information)\W*$",
+    re.IGNORECASE,
+)
+"""``Customer Metrics``, of a table that counts in each row."""
 _CELL_MARK = 12.0
 _BESIDE_SHARES = 3.2
 _AMONG_PRICES = 5.0
@@ -188,7 +194,8 @@ def _counts_things(table: Table, row: Row, column: Column) -> bool:
     cells = (cell.text for each in table.rows for cell in each.cells if cell is not None)
     if table.unit or any(map(_CURRENCY.search, itertools.chain(said, cells))):
         return False
-    return any(map(_is_of_things, (row.label, row.section, table.caption, column.label)))
+    about = _ABOUT_THINGS.search(table.caption) is not None
+    return about or any(map(_is_of_things, (row.label, row.section, table.caption, column.label)))
 
 
 @remembered

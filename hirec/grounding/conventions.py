@@ -11,6 +11,7 @@ from hirec.grounding.places import Place, row_of
 from hirec.grounding.stems import ordered_stems, stem_set
 from hirec.grounding.tables import DEFERRED, is_change, of_deferred_tax, of_other_fiscal_year
 from hirec.lexicon import (
+    SALES,
     Kind,
     excludes_itself,
     find_metrics,
@@ -24,6 +25,7 @@ from hirec.types import Figure
 
 _OF_PARENT = stem_set("attributable noncontrolling minority")
 _MOVES = stem_set("change changes increase decrease movement growth variance")
+_EARNED = stem_set("income profit earnings ebit ebitda loss")
 _EITHER = stem_set("addition additions added reduction reductions release released")
 """A move that rows call an increase or decrease, and no change of what they stand under."""
 _PER = "per"
@@ -100,7 +102,7 @@ def _counted(figure: Figure, place: Place) -> bool:
     amount = figure.kind == Kind.MONEY.value or (metric is not None and metric.kind is Kind.MONEY)
     if amount and place.kind is Kind.COUNT:
         return False
-    return not (figure.kind == Kind.COUNT.value and money)
+    return not (figure.kind in (Kind.COUNT, Kind.SHARES) and money)
 
 
 def _whole(figure: Figure, place: Place) -> bool:
@@ -187,7 +189,8 @@ def _change(figure: Figure, place: Place) -> bool:
     adds = place.table is not None and stem_set(figure.words) & _ADDING
     if adds and not _around(place) & _ADDED:
         return False
-    if stem_set(figure.words) & _EITHER:
+    metric = get_metric(figure.concept) or metric_named(figure.words)
+    if stem_set(figure.words) & _EITHER or (metric is not None and metric.change):
         return True
     if place.table:
         column = place.table.columns[place.at].label
@@ -201,6 +204,23 @@ def _change(figure: Figure, place: Place) -> bool:
 def _fiscal(figure: Figure, place: Place) -> bool:
     asked, own = figure.period, place.period
     return asked is None or own is None or not of_other_fiscal_year(asked, own)
+
+
+def _measure(figure: Figure, place: Place) -> bool:
+    """What of a part is asked for is said beside its row; sales of parts go without saying."""
+    if not (figure.concept and figure.part) or figure.concept in SALES:
+        return True
+    asked, around = stem_set(figure.words) - stem_set(figure.part), _around(place)
+    if asked & _EARNED and around & _EARNED:
+        return True
+    return 2 * len(asked & around) >= len(asked)
+
+
+def _printed_year(figure: Figure, place: Place) -> bool:
+    """Of a day the year that a sentence prints beside an amount, if it prints one, is its own."""
+    end = figure.period.period.end if figure.period else None
+    told = place.table is None and bool(place.years)
+    return end is None or not told or end.year in place.years
 
 
 def _length(figure: Figure, place: Place) -> bool:
@@ -244,6 +264,7 @@ CONVENTIONS = (
     Convention("money is not what is counted, nor a count money", _counted),
     Convention("a consolidated figure is not a part's", _whole, _weighed),
     Convention("the words of a part are met", _part, _nearly_part),
+    Convention("what is asked of a part is said", _measure),
     Convention("a country that is asked for is said", _located),
     Convention("the parent's share is only what is said to be it", _parent),
     Convention("a balance is not a flow", _balance),
@@ -252,6 +273,7 @@ CONVENTIONS = (
     Convention("a highest or lowest amount is said to be one", _extreme),
     Convention("a figure is not its change, nor a change the figure", _change),
     Convention("a fiscal year is the company's own", _fiscal),
+    Convention("a day is of the year that its sentence prints", _printed_year),
     Convention("a quarter is not its year", _length),
     Convention("the tax deferred on something is not the thing", _deferred),
     Convention("a row named as another figure is not the one asked for", _named),

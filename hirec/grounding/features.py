@@ -249,9 +249,10 @@ class _Asked:
         return (*words, *rest, *table), said, said | about
 
     def _known(self, place: Place) -> tuple[float, float]:
-        if self.metric is None or place.table is None:
+        if self.metric is None:
             return 0.0, 0.0
-        pattern = match_row(self.metric.key, place.label, place.section, place.caption)
+        section = place.section if place.table is not None else ""
+        pattern = match_row(self.metric.key, place.label, section, place.caption)
         keys = {mention.key for mention in find_metrics(place.label)}
         named = 0.0 if not keys else 1.0 if self.metric.key in keys else -1.0
         return pattern, named

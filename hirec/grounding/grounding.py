@@ -48,9 +48,16 @@ _OBJECTED = (
     ("change", 0.5, "its column states changes"),
 )
 """Feature, least value, what it says."""
-_TIES = ("asked_anywhere", "letters", "usual_name", "row_pattern", "reminds", "meant_asked")
-"""What ties a place to the words asked for: these words, or others for the same."""
-_TIED = 0.1
+_TIES = {
+    "asked_anywhere": 0.15,
+    "letters": 0.25,
+    "usual_name": 0.1,
+    "row_pattern": 0.1,
+    "reminds": 0.1,
+    "meant_asked": 0.6,
+}
+"""What ties a place to the words asked for, these or others for the same, and its least value: a
+"net promoter score" has but a "net" in common with net sales."""
 _AS_LIKELY = 2.0
 """Log-odds by which a place may be less likely than the best of its value and yet be cited: the
 same value beside other words is another figure's."""
@@ -214,8 +221,11 @@ class _Choice:
 
     def _is_tied(self, at: int) -> bool:
         """Whether a place of a value has to do with the words asked for: a page may state none."""
+        if is_of_month(self._figure, self._best_of(at)):
+            return True
         features = self._features[list(self._pools[at].members)]
-        return bool((features[:, [NAMES.index(name) for name in _TIES]] >= _TIED).any())
+        least = np.array([*_TIES.values()])
+        return bool((features[:, [NAMES.index(name) for name in _TIES]] >= least).any())
 
     def _least(self, at: int) -> float:
         """What a value has to be likely; less where its days or its sentence name the place."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from hirec.caching import remembered
+from hirec.grounding.named_amounts import names_of
 from hirec.grounding.scale_said import largest_in, scale_is_said
 from hirec.grounding.stems import stem_set
 from hirec.grounding.stubs import spelled_out
@@ -59,7 +60,7 @@ class Place:
     years: frozenset[int]
     """Years printed for it: its column's, else its row's; of a sentence the one beside it."""
     label: str
-    """The row's label; of a sentence the words beside the amount."""
+    """The row's label; of a sentence what it calls the amount, else the words beside it."""
     section: str = ""
     """Heading row above; of a sentence the whole sentence."""
     column: str = ""
@@ -225,9 +226,9 @@ def _prose(passage: Passage, *, annual: bool) -> Iterator[Place]:
 
 def _amounts(passage: Passage, number: int, sentence: str, *, annual: bool) -> Iterator[Place]:
     numbers = [n for n in find_numbers(sentence) if n.value]
-    years = _years_beside(sentence, numbers)
+    years, names = _years_beside(sentence, numbers), names_of(sentence)
     whole = " ".join(sentence.split())
-    for amount, year in zip(numbers, years, strict=True):
+    for amount, year, name in zip(numbers, years, names, strict=True):
         before = sentence[max(0, amount.start - _BESIDE) : amount.start]
         behind = sentence[amount.end : amount.end + _BESIDE]
         kind = _KINDS.get(amount.unit)
@@ -242,7 +243,7 @@ def _amounts(passage: Passage, number: int, sentence: str, *, annual: bool) -> I
             kind=kind,
             period=None,
             years=year,
-            label=f"{before} {behind}",
+            label=name or f"{before} {behind}",
             section=whole,
             before=before[-_CLOSE:],
             behind=behind[:_CLOSE],

@@ -37,7 +37,7 @@ _YEAR_QUARTER = re.compile(
     re.IGNORECASE,
 )
 _HALF = re.compile(
-    rf"\b(?:(?P<word>first|second)\s+half|H(?P<n>[12])|(?P<m>[12])H){_JOIN}{_YEAR_WORD}(?!\d)",
+    rf"\b(?:(?P<word>first|second)[\s-]half|H(?P<n>[12])|(?P<m>[12])H){_JOIN}{_YEAR_WORD}(?!\d)",
     re.IGNORECASE,
 )
 _YEAR_TO_DATE = re.compile(
@@ -107,9 +107,9 @@ _DAY_BEHIND = re.compile(
 """A day that another is held against."""
 _LENGTH_BEFORE = re.compile(
     r"\b(?:(?P<number>thirteen|twenty-six|thirty-nine|fifty-two|fifty-three|three|six|nine|twelve"
-    r"|\d+)[\s-]+(?P<unit>weeks?|months?)|(?P<quarter>quarter)"
+    r"|\d+)[\s-]+(?P<unit>weeks?|months?)|(?P<quarter>quarter)|(?:first\s+)?(?P<half>half)(?:[\s-]year)?"
     r"|(?P<years>(?:two|three|four|five|ten|\d+)[\s-])?(?P<year>year|FY))"
-    r"(?:\s+period)?\s+(?:ended|ending|to|through)\s+(?:on\s+)?$",
+    r"(?:\s+period)?(?:\s+that)?\s+(?:ended|ending|to|through)\s+(?:on\s+)?$",
     re.IGNORECASE,
 )
 """What says how long the span is that a day closes: "26 weeks ended"; "five years" does not."""
@@ -289,7 +289,7 @@ def with_length(ref: PeriodRef, before: str) -> PeriodRef:
 def _length(match: re.Match[str]) -> int:
     """Months of the span that a day closes."""
     if not match["unit"]:
-        return 3 if match["quarter"] else 12
+        return 3 if match["quarter"] else 6 if match["half"] else 12
     said = match["number"].lower()
     number = _WEEKS.get(said) or MONTHS.get(said) or int(said)
     weeks = match["unit"].lower().startswith("week")

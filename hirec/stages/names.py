@@ -88,7 +88,8 @@ def _namesake(name: str, scope: Scope, index: Index) -> CompanyRef | None:
     if len(held) != 1:
         return None
     others = " and ".join(ref.name for ref in refs if ref != held[0])
-    doubt = f"{name} is read as {held[0].name}: of {others} there is no filing of the period here."
+    doubt = f"{name} is read as {held[0].name}"
+    doubt += f": of {others} there is no filing of the period here." if others else "."
     return replace(held[0], doubt=doubt)
 
 

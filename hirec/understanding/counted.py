@@ -1,6 +1,7 @@
 """What a question counts: the noun with every word that narrows it, wherever the clause says it."""
 
 import functools
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -14,6 +15,12 @@ _SET_FORMS = (
     | {"FORMAT", "SOURCE", "GIVEN", "WH", "COUNT", "ORDER", "SUM", "SUM_OF"}
     | {"MORE", "VS", "BETWEEN", "DO", "BE"}
 )
+_SHARES = re.compile(
+    r"(?!.*\b(?:number|cost|price|amount|value|paid|spent|much|many)\b)(?:[\w-]+ ){0,4}shares"
+    r"(?: (?:\w+ed|sold|bought back)\b.*)?",
+    re.IGNORECASE,
+)
+"""``Class A shares repurchased``: the shares themselves, not what was paid for them."""
 _AMOUNTS = tuple(kind for kind in Kind if kind is not Kind.COUNT)
 _SAYS_NOTHING = frozenset({"polite", "money", "time"})
 
@@ -28,6 +35,8 @@ def with_counted(figure: Figure, spans: Sequence[Span], *, alone: bool) -> Figur
 
     """
     words = _said(spans) if alone else _of_part(figure)
+    if not (figure.kind or figure.concept) and _SHARES.fullmatch(words):
+        return replace(figure, kind=Kind.SHARES.value)
     metric = get_metric(figure.concept)
     if metric is not None and metric.kind is not Kind.COUNT:
         return figure

@@ -1,5 +1,6 @@
 """Words that only lead up to a figure, told from those that are part of what is asked for."""
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of, general_wo
 _PERSONS = frozenset({"you", "i", "we", "they", "he", "she", "anyone", "somebody", "management"})
 _PAID_ON = frozenset({"interest", "rate", "rates", "yield", "coupon"})
 """What is paid on a thing, and is not the thing: "what rate did it pay on its debt"."""
+_HEADS = frozenset({"WORD", "AND", "LIGHT", "FILLER"})
 _NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "with", "excluding"})
 
 
@@ -26,6 +28,8 @@ def unframed(spans: list[Span]) -> list[Span]:
     They stand before the figure's own phrase, behind no preposition, and are general English.
     Words right behind a company name a part of it: "Acme automotive: gross margin".
     """
+    heading = _heading(spans)
+    spans = [_named(heading, span) for span in spans]
     known = [at for at, span in enumerate(spans) if span.kind == "CONCEPT"]
     if not known:
         return spans
@@ -34,7 +38,7 @@ def unframed(spans: list[Span]) -> list[Span]:
     narrows = any(spans[at].said.lower() in _NARROWING for at in range(phrase))
     narrows |= any(_behind_company(spans, at) for at in lead)
     narrows |= bool(lead) and _is_object(spans, lead[-1], phrase)
-    narrows |= bool(lead) and _is_heading(spans, lead)
+    narrows |= any(span.kind == "WORD" for span in heading)
     narrows |= any(_is_subject(spans, at) for at in lead)
     moves = any(span.kind == "MOVE" for span in spans)  # "at what rate did sales grow"
     narrows |= not moves and any(spans[at].said.lower() in _PAID_ON for at in lead)
@@ -44,10 +48,22 @@ def unframed(spans: list[Span]) -> list[Span]:
     return [replace(s, kind="FILLER") if at in lead else s for at, s in enumerate(spans)]
 
 
-def _is_heading(spans: Sequence[Span], lead: Sequence[int]) -> bool:
-    """Whether words stand alone at the head, as a part does: "Widgets: Acme's gross margin"."""
-    behind = spans[lead[-1] + 1]
-    return [*lead] == [*range(len(lead))] and behind.said in (":", "-")
+def _heading(spans: Sequence[Span]) -> Sequence[Span]:
+    """Words that stand alone at the head or behind a company, as a part does.
+
+    "Gears and cogs: Acme's gross margin", "Acme Data: revenue".
+    """
+    first = int(bool(spans) and spans[0].kind == "COMPANY")
+    told = (span.kind in _HEADS and span.said[:1].isalnum() for span in spans[first:])
+    end = first + sum(itertools.takewhile(bool, told))
+    closed = end < len(spans) and spans[end].said in (":", "-")
+    return spans[first:end] if closed else ()
+
+
+def _named(heading: Sequence[Span], span: Span) -> Span:
+    """A word of no meaning in a heading that is written as a name is one."""
+    name = span.kind == "FILLER" and span.said.istitle() and span.first > 0
+    return replace(span, kind="WORD") if name and span in heading else span
 
 
 def _separates(span: Span) -> bool:

@@ -3,6 +3,7 @@
 import itertools
 import re
 
+from hirec.lexicon import find_metrics, get_ratio
 from hirec.periods import find_periods
 from hirec.understanding.normalize import normalize, tokenize
 from hirec.understanding.vocabulary import entries
@@ -20,7 +21,8 @@ _REMARK = re.compile(
 )
 """``, not of iPad``, "Kites alone"; what a figure is said to be besides, "i.e. after rebates"."""
 _EXPLAINS = re.compile(
-    r"(?:(?:,| [-–—]| \() ?(?:i\.?e\.?|that is|meaning|defined as|taken as|in other words),?|:) "
+    r"(?:(?:,| [-–—]| \() ?(?:i\.?e\.?|that is|meaning|defined as|taken as|in other words),?"
+    r"|:|(?P<dash> [-–—])) "
     r"(?P<formula>[a-z][^?()]*? (?:minus|less|plus|divided by|as an? (?:%|percent\w*) of) "
     r"[a-z][^?()]*)",
     re.IGNORECASE,
@@ -33,8 +35,14 @@ _LEAST_WORDS = 2
 
 def explained(question: str) -> str:
     """The arithmetic by which a question says what it means; empty where it says none."""
-    found = _EXPLAINS.search(normalize(question))
-    return found["formula"].strip(" .") if found else ""
+    text = normalize(question)
+    found = _EXPLAINS.search(text)
+    if found is None:
+        return ""
+    named = find_metrics(text[: found.start()])
+    if found["dash"] and not any(get_ratio(mention.key) for mention in named):
+        return ""  # "revenue - cost of sales less R&D" is arithmetic
+    return found["formula"].strip(" .")
 
 
 def without_glosses(question: str) -> tuple[str, tuple[str, ...]]:

@@ -18,7 +18,7 @@ _OF_BOTH = re.compile(r"\s(?:of|in|for|at)\s(?:the\s)?(?P<part>[A-Z][^,]*)$")
 def joined_in(measures: Sequence[Measure]) -> tuple[Figure, ...]:
     """The figures of each thing that one name joins: "iPhone and Mac net sales"; else none."""
     match measures:
-        case (Figure(part=part, concept=concept) as figure,) if concept and part in figure.words:
+        case (Figure(concept=concept) as figure,) if concept and (part := _as_said(figure)):
             named = [name.strip() for name in _JOINT.split(part)]
             each = (
                 replace(figure, words=figure.words.replace(part, name), part=name) for name in named
@@ -26,6 +26,13 @@ def joined_in(measures: Sequence[Measure]) -> tuple[Figure, ...]:
             return tuple(each) if len(named) > 1 and all(named) else ()
         case _:
             return ()
+
+
+def _as_said(figure: Figure) -> str:
+    """A figure's part with its marks, "U.S. and Sam's Club"; empty where its words lack it."""
+    marked = r"\W+(?:s\W+)?".join(map(re.escape, figure.part.split()))
+    said = re.search(marked, figure.words) if figure.part else None
+    return said[0] if said else ""
 
 
 def adds_up(parsed: ParsedQuestion, operation: Operation) -> bool:

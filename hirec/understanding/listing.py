@@ -24,7 +24,9 @@ def without_echo(text: str) -> str:
     if echo is None or not _CHOOSES.search(head := echo[1]["head"]):
         return text
     new = {*echo[1]["named"].lower().split()} - _ANY_VALUE - {*head.lower().split()}
-    return text if new else f"{head}?"
+    if new:
+        return text
+    return f"{rewritten(head, 'in percent') if echo[1]['rate'] else head}?"
 
 
 def whole_of(text: str) -> str:

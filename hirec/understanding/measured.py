@@ -159,7 +159,7 @@ class MeasureReader:
         if kind == "part_to_whole" and is_narrowing(figures[0], figures[1]):
             to = replace(figures[1], words=f"to {figures[1].words}")
             return "share", (share_of(figures[0], to),)  # "percentage of sales to Acme"
-        earned = earned_as(figures[0]) if self._has(node, "LINK") else None
+        earned = earned_as(figures[0]) if self._brought_in(node) else None
         if kind in _WHOLE_FIRST and len(figures) > 1 and earned is not None:
             return "share", (share_of(earned, figures[1]),)  # "of its gross margin came from"
         if kind in _WHOLE_FIRST and len(figures) > 1 and is_margin(figures[0]):
@@ -173,6 +173,11 @@ class MeasureReader:
         sign = "/" if multiple else "%"
         of = of_parts_sales(*figures)
         return "share", (Arithmetic(sign, of, of_same_part(*figures)),)
+
+    def _brought_in(self, node: Node) -> bool:
+        """Whether a part is said to do something for the whole: "came from", "did it bring in"."""
+        did = any(span.kind == "DO" for span in self._derivation.spans_of(node))
+        return did or self._has(node, "LINK")
 
     def _paid_to(self, node: Node, paid: Figure) -> bool:
         """Whether "A to B" names a payment and who gets it, not a ratio."""

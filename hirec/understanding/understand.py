@@ -115,7 +115,7 @@ def _computed(parsed: ParsedQuestion, asking: Asking, given: Clause) -> ParsedQu
         or asking.doubt
         or lost
         or _of_a_dash(given.annotation)
-        or left_aside(parsed, given.annotation),
+        or left_aside(parsed, given.annotation, asking.tail),
     )
 
 
@@ -178,6 +178,8 @@ def cut_apart(text: str, scope: Scope) -> tuple[str, ...]:
             joint, leads = "", False
         elif span.said in ("?", ";") or span.kind == "AND":
             joint, stop = (joint, stop) if joint else (span.said, start)
+        elif leads and meant and span.kind in _BEGINS_SENTENCE:
+            leads, joint = False, ""  # "In 2022 did Acme earn more there or here, and what …"
         elif span.kind == "FILLER" and span.said.lower() in _LEADING:
             continue  # "and in how many"
         else:

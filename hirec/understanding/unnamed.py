@@ -7,7 +7,7 @@ forgotten, and "interest paid on commercial paper" the paper.
 from collections.abc import Iterator
 
 from hirec.grounding.stems import stem_set
-from hirec.lexicon import content_words
+from hirec.lexicon import content_words, find_metrics
 from hirec.periods.dates import MONTH_NAMES
 from hirec.types import Arithmetic, Operation, ParsedQuestion
 from hirec.understanding.annotate import Annotation
@@ -18,10 +18,20 @@ _OF_TIME = frozenset(MONTH_NAMES.split("|")) | content_words("earlier later ago"
 _DOUBT = "“{}” is left aside."
 
 
-def left_aside(parsed: ParsedQuestion, annotation: Annotation) -> str:
-    """A doubt that names such words; empty where there are none, or where parts are chosen."""
+def left_aside(parsed: ParsedQuestion, annotation: Annotation, tail: str) -> str:
+    """A doubt that names such words; empty where there are none, or where parts are chosen.
+
+    Args:
+        parsed: The question.
+        annotation: Of the sentence that asks.
+        tail: What stands behind it: a figure that is named there alone is what was asked.
+
+    """
     if not parsed.figures or parsed.choose or parsed.operation is Operation.TEXT:
         return ""
+    known = any(figure.concept for figure in parsed.figures)
+    if not (known or parsed.definitions) and find_metrics(tail):
+        return _DOUBT.format(tail.strip(" ?."))
     quotient = any(isinstance(one, Arithmetic) for one in parsed.measures)
     silent = _OF_TIME | (_OF_QUOTIENTS if quotient else frozenset[str]())
     words = " ".join(span.said for span in annotation.spans if span.kind == "WORD")

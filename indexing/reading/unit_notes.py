@@ -1,7 +1,7 @@
 """Units that notes below a table say of its marked rows and columns: ``(a) In thousands``."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hirec.types import Table, TextBlock
@@ -12,31 +12,43 @@ _NOTE = re.compile(
     r"(?:[.;,]|\)?$)",
     re.IGNORECASE,
 )
+_QUOTED = re.compile(
+    r"[\"“](?P<name>[A-Z][^\"“”]{2,40})[\"”](?:\s+\w+){1,4}\s+in\s+", re.IGNORECASE
+)
+"""``"Square Feet" columns are reported in`` thousands: of which columns, by their name."""
 _BLOCKS_BELOW = 8
 
 
 def with_notes(table: Table, below: Sequence[TextBlock | Table]) -> Table:
-    """The table with what the notes printed right below it say of marked rows and columns."""
-    stated = dict(_notes(below))
-    if not stated:
+    """The table with what the notes below it say of rows and columns, by their marks or names.
+
+    Marks are those of notes right below; a name holds for the other tables above its note as well.
+    """
+    ends = (at for at, block in enumerate(below) if isinstance(block, Table) or block.heading)
+    marked = dict(_notes(below[: min(next(ends, _BLOCKS_BELOW), _BLOCKS_BELOW)]))
+    named = {
+        quoted["name"].lower(): said
+        for _, said in _notes(below[:_BLOCKS_BELOW])
+        if (quoted := _QUOTED.match(said))
+    }
+    if not (marked or named):
         return table
-    columns = tuple(replace(each, note=_of(each.label, stated)) for each in table.columns)
-    rows = tuple(replace(each, note=_of(each.label, stated)) for each in table.rows)
+    columns = tuple(replace(each, note=_of(each.label, marked, named)) for each in table.columns)
+    rows = tuple(replace(each, note=_of(each.label, marked, named)) for each in table.rows)
     return replace(table, columns=columns, rows=rows)
 
 
 def _notes(below: Sequence[TextBlock | Table]) -> Iterator[tuple[str, str]]:
-    for block in below[:_BLOCKS_BELOW]:
-        if isinstance(block, Table) or block.heading:
-            return
-        if match := _NOTE.match(" ".join(block.text.split())):
+    for block in below:
+        text = "" if isinstance(block, Table) else " ".join(block.text.split())
+        if match := _NOTE.match(text):
             yield match["mark"].lower(), match["said"].strip()
 
 
-def _of(label: str, stated: dict[str, str]) -> str:
-    """What the notes say of a label that carries one of their marks."""
+def _of(label: str, marked: Mapping[str, str], named: Mapping[str, str]) -> str:
+    """What the notes say of a label that carries one of their marks, or has a name of theirs."""
     label = label.lower()
-    for mark, words in stated.items():
+    for mark, words in marked.items():
         if f"({mark})" in label or (not mark.isalnum() and mark in label):
             return words
-    return ""
+    return next((words for name, words in named.items() if name in label), "")

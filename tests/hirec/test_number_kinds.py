@@ -127,6 +127,7 @@ def test_a_section_prints_the_sign_of_its_percentages_once() -> None:
     [
         ("Commercial", "Medical membership as of December 31, 2023", "3,258", NumberKind.COUNT),
         ("Total members", "", "9,145", NumberKind.COUNT),
+        ("Total wireless lines", "Residential Customer Metrics", "5,984", NumberKind.COUNT),
         ("Total members", "", "$ 9,145", NumberKind.MONEY),
         ("Customer deposits", "", "9,145", NumberKind.MONEY),
         ("Store and club remodels", "", "5,792", NumberKind.MONEY),

@@ -29,14 +29,11 @@ from training.grounding.fitting import (
 RISK = 0.02
 """Share of wrong ones among the answered that "verified" allows."""
 EVEN = 0.5
-"""Least probability of an answer over searched passages: it is likelier right than not.
+"""Least probability of an answer: it is likelier right than not.
 
 The look-ups written to learn from are harder than what people ask, so that a threshold by their
 risk refuses what a person would have got right.
 """
-WRONG = 0.1
-"""Share of wrong ones among all of FinQA's questions that an unverified answer allows: with the
-analyst's own plans, which know less of a page than its gold program does, it is 0.09."""
 ABLATED = (0, 1, 2)
 """Folds that ablation leaves out: fewer than all, for each group of features trains anew."""
 _ABLATION_ROUNDS = 60
@@ -187,17 +184,6 @@ def sure_threshold(measured: Sequence[Measured], risk: float = RISK) -> float:
         wrong += not one.outcome.right
         if wrong <= risk * count:
             found = one.probability
-    return found
-
-
-def answer_threshold(measured: Sequence[Measured], questions: int, wrong: float = WRONG) -> float:
-    """Least probability above which at most ``wrong`` of all questions get a wrong answer."""
-    found, count = 1.0, 0
-    for one in _surest(measured):
-        count += not one.outcome.scored
-        if count > wrong * questions:
-            break
-        found = one.probability
     return found
 
 

@@ -1,6 +1,6 @@
 """The content of a model file, of cases and of what they measured."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from hirec.grounding.feature_table import NAMES
@@ -14,16 +14,13 @@ from training.grounding.measuring import (
     EVEN,
     Measured,
     Outcome,
-    answer_threshold,
     certainty_of,
     judged,
     sure_threshold,
 )
 from training.grounding.searched import SEARCHED
 
-FINQA = "finqa"
-"""Its wrong answers are what the threshold of an answer is chosen by."""
-GIVEN = (FINQA, "convfinqa", "tatqa")
+GIVEN = ("finqa", "convfinqa", "tatqa")
 """Sources whose passages come with the question."""
 
 
@@ -32,13 +29,9 @@ def build_model(
     outcomes: Sequence[Outcome],
     memory: LabelMemory,
     interaction: LateInteraction,
-    asked: Mapping[str, int],
     seed: int = 0,
 ) -> dict[str, Any]:
-    """Trees of all cases; bonds, certainty and thresholds by outcomes of companies left out.
-
-    ``asked`` says for each source how many questions there were, understood or not.
-    """
+    """Trees of all cases; bonds, certainty and thresholds by outcomes of companies left out."""
     given = [outcome for outcome in outcomes if outcome.case.source in GIVEN]
     searched = for_thresholds(outcomes)
     trees = fit_origins(cases, seed=seed)
@@ -50,7 +43,7 @@ def build_model(
         "given": {
             **trees[True],
             "joint": joint,
-            "certainty": _given(given or searched, asked, seed),
+            "certainty": _given(given or searched, seed),
         },
         "searched": {
             **trees[False],
@@ -82,15 +75,12 @@ def understood(measured: Sequence[Measured]) -> list[Measured]:
     return [one for one in measured if one.outcome.case.known] or list(measured)
 
 
-def _given(outcomes: Sequence[Outcome], asked: Mapping[str, int], seed: int) -> dict[str, Any]:
-    measured = judged(outcomes)
-    finqa = [one for one in measured if one.outcome.case.source == FINQA]
-    own, count = (finqa, asked[FINQA]) if finqa else (measured, len(measured))
-    answer = answer_threshold(own, count)
+def _given(outcomes: Sequence[Outcome], seed: int) -> dict[str, Any]:
+    measured = understood(judged(outcomes))
     return {
         **certainty_of(outcomes, seed),
-        "answer": round(answer, 4),
-        "sure": round(max(sure_threshold(understood(measured)), answer), 4),
+        "answer": EVEN,
+        "sure": round(max(sure_threshold(measured), EVEN), 4),
     }
 
 

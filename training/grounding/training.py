@@ -107,7 +107,7 @@ def train_grounding(
     outcomes = cross_validate(cases, progress=say)
     asked = _counts(pages, cases)
     memory = memory_without(filings, None, called)
-    content = build_model(cases, outcomes, memory, interaction, asked, seed)
+    content = build_model(cases, outcomes, memory, interaction, seed)
     text = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
     out.mkdir(parents=True, exist_ok=True)
     (out / MODEL).write_text(f"{text}\n", encoding="utf-8")

@@ -265,6 +265,7 @@ def test_a_year_before_is_asked_for_too_and_one_of_a_name_is_not(
         ("sales in Q3 2022 and nine months", ["Q3 FY2022", "9M FY2022"]),
         ("sales in the third quarter of 2022, and year to date?", ["Q3 FY2022", "9M FY2022"]),
         ("sales Q2 2022 and first half?", ["Q2 FY2022", "H1 FY2022"]),
+        ("first-half 2023 growth in sales", ["H1 FY2023"]),
         ("sales in Q3 2022 and six months", ["Q3 FY2022"]),
         ("sales in 2022 and year to date", ["FY2022"]),
         ("sales Q3 2022 and the nine months of 2021", ["Q3 FY2022", "9M FY2021"]),

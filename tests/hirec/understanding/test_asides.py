@@ -57,6 +57,7 @@ def test_what_a_question_stands_in_is_no_figure(question: str, words: str, conte
         ("For Acme's first quarter of 2022, how much did it pay for Bolt?", 1),
         ("When did Acme buy Bolt, and how much did it pay?", 2),
         ("What were Acme's sales in 2022, and how much was its goodwill?", 2),
+        ("In 2022 did Acme earn more in Ohio or in Utah, and what was the gap?", 2),
     ],
 )
 def test_such_a_clause_is_no_question_of_its_own(question: str, pieces: int) -> None:

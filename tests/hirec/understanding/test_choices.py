@@ -34,6 +34,18 @@ LARGEST, ROSE, FELL = Operation.LARGEST, Operation.ROSE, Operation.FELL
             "sales in Tools segment",
         ),
         (
+            "Which of Acme's segments managed to increase operating income in 2022?",
+            ROSE,
+            "segment",
+            "operating income",
+        ),
+        (
+            "Which of Acme's departments lost the most sales dollars in 2022?",
+            Operation.SMALLEST,
+            "product",
+            "sales",
+        ),
+        (
             "In 2022 which region added the most dollars of revenue at Acme?",
             LARGEST,
             "region",

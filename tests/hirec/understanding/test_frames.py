@@ -28,6 +28,57 @@ def test_what_is_said_to_be_of_something_is_part_of_the_name(question: str, word
 
 
 @pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("Storage and other: Acme revenue 2022", "Storage and other"),
+        ("Services and generation - Acme revenue 2022", "Services and generation"),
+        ("Acme Data: revenue fiscal 2022", "Data"),
+        ("Acme data: revenue fiscal 2022", ""),
+        ("Quick question: Acme revenue in 2022?", ""),
+    ],
+)
+def test_a_heading_of_plain_words_is_a_part(question: str, part: str) -> None:
+    found = figure(question)
+    assert (found.concept, found.part) == ("revenue", part)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What share of Acme's gross margin did Gears bring in in 2022?",
+        "How much of Acme's gross margin did Gears bring in in 2022?",
+        "What share of Acme's gross margin came from Gears in 2022?",
+    ],
+)
+def test_what_a_part_brings_of_a_margin_is_a_share_of_the_profit(question: str) -> None:
+    (share,) = parsed(question).measures
+    assert isinstance(share, Arithmetic)
+    assert [
+        (one.concept, one.part) for one in (share.left, share.right) if isinstance(one, Figure)
+    ] == [
+        ("gross_profit", "Gears"),
+        ("gross_profit", ""),
+    ]
+
+
+def test_a_margin_that_a_part_has_is_its_own() -> None:
+    found = figure("What gross margin percentage did Gears have at Acme in 2022?")
+    assert (found.concept, found.part) == ("gross_margin", "Gears")
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Acme Class B shares repurchased 2022", "shares"),
+        ("shares bought back by Acme in 2022", "shares"),
+        ("amount spent on purchased shares by Acme in 2022", "money"),
+    ],
+)
+def test_shares_are_no_money(question: str, kind: str) -> None:
+    assert figure(question).kind == kind
+
+
+@pytest.mark.parametrize(
     ("question", "concept"),
     [
         ("What interest did Acme pay in cash in 2022?", "interest_paid"),

@@ -47,6 +47,8 @@ def test_a_remark_is_told_from_what_narrows(
             "Kite cash of Acme, taken as kite receipts less kite costs",
             "kite receipts less kite costs",
         ),
+        ("Acme free cash flow 2022 - cash from trade less capex?", "cash from trade less capex"),
+        ("Acme revenue 2022 - cost of kites less tax", ""),
         ("What was Acme's profit, i.e. after rebates?", ""),
         ("What was Acme's revenue minus its costs in 2022?", ""),
     ],

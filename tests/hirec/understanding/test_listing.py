@@ -30,6 +30,27 @@ def test_candidates_stand_behind_what_is_asked_of_them(question: str, ordered: s
 
 
 @pytest.mark.parametrize(
+    ("question", "plain"),
+    [
+        (
+            "Which segment increased operating income in 2022, and by what percentage?",
+            "Which segment grew operating income in 2022?",
+        ),
+        (
+            "Which segment had the largest sales increase, and by what percent?",
+            "Which segment had the largest sales growth?",
+        ),
+        (
+            "Which segment increased operating income in 2022, and by how much?",
+            "Which segment increased operating income in 2022?",
+        ),
+    ],
+)
+def test_a_move_whose_percentage_is_asked_for_is_growth(question: str, plain: str) -> None:
+    assert without_echo(question) == plain
+
+
+@pytest.mark.parametrize(
     "question",
     [
         "Which of Acme and Bolt had the higher revenue in 2022?",

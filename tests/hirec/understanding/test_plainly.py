@@ -29,7 +29,9 @@ from hirec.understanding.plainly import plainly, read_rule, rewritten, rules, st
             "Acme free cash flow per share diluted 2022",
         ),
         ("Acme earnings per diluted share 2022", "Acme earnings per diluted share 2022"),
-        ("Acme 2022 gross margin on kite sales", "Acme 2022 gross margin on kite"),
+        ("Acme 2022 gross margin on kite sales", "Acme 2022 kite gross margin"),
+        ("Acme sales to customers in the Far East", "Acme sales in the Far East"),
+        ("Acme sales to customers in 2022", "Acme sales to customers in 2022"),
         (
             "Acme 2022: EBIT margin of Kites vs. Drums, which is higher and by how much?",
             "Acme 2022: was EBIT margin higher for Kites or for Drums and by how much?",

@@ -31,6 +31,11 @@ def test_what_is_used_or_names_a_quotient_is_not(question: str) -> None:
     assert "left aside" not in doubt(question)
 
 
+def test_a_figure_behind_what_names_none_is_told() -> None:
+    assert "net sales in Canada" in doubt("Kite Foods? Acme 2023 net sales in Canada")
+    assert "left aside" not in doubt("What were Acme's net sales in 2023? Thanks!")
+
+
 @pytest.mark.parametrize(
     ("question", "first"),
     [

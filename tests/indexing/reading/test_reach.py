@@ -64,6 +64,13 @@ def test_a_note_below_says_the_unit_of_marked_columns() -> None:
     assert found.columns[0].note == "In thousands"
 
 
+def test_a_note_that_quotes_a_heading_says_the_unit_of_columns_in_all_tables_above() -> None:
+    names = ("Japan Square Feet", "Japan Units", "Total Square Feet")
+    tables = [replace(table(), columns=(Column(name),)) for name in names]
+    found = stated(*tables, TextBlock('(2) "Square Feet" columns are reported in thousands.'))
+    assert [bool(one.columns[0].note) for one in found] == [True, False, True]
+
+
 def test_an_index_of_100_has_no_scale() -> None:
     rows = tuple(
         Row(name, (Cell("$ 100", Decimal(100)), Cell("$ 131", Decimal(131)))) for name in "AB"

@@ -1,7 +1,6 @@
 from training.grounding.measuring import (
     Measured,
     Outcome,
-    answer_threshold,
     reliability,
     risk_coverage,
     shares,
@@ -19,11 +18,6 @@ def test_sure_is_where_one_in_fifty_is_wrong() -> None:
     found += [measured(0.8, right=False), measured(0.7, right=False)]
     assert sure_threshold(found) == 0.8
     assert sure_threshold(found[:49]) == 0.9
-
-
-def test_an_answer_is_given_while_few_of_all_questions_are_wrong() -> None:
-    found = [measured(0.9, right=True), measured(0.8, right=False), measured(0.6, right=False)]
-    assert answer_threshold(found, questions=10, wrong=0.1) == 0.8
 
 
 def test_risk_grows_as_less_sure_answers_are_covered() -> None:

@@ -21,7 +21,7 @@ def test_filings_become_a_model_that_finds_what_other_companies_call_otherwise(
     cases = list(tag_cases(filings, readers))
     interaction = learn_interaction(cases)
     outcomes = cross_validate(cases)
-    content = build_model(cases, outcomes, memory_without(filings, None), interaction, {})
+    content = build_model(cases, outcomes, memory_without(filings, None), interaction)
     assert {case.source for case in cases} >= {"tags: own", "tags: other"}
     assert first_shares(outcomes)["first"] > 0.6
     assert 0 < Scorer(content).of(given=False).certainty.answer <= 1

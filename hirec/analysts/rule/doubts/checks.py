@@ -67,6 +67,7 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     rows.said_beside,
     rows.word_for_word,
     rows.other_column,
+    rows.unnamed_column,
     rows.said_in_passing,
     rows.one_of_several,
     amounts.other_measure,

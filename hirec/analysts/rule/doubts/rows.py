@@ -29,6 +29,7 @@ _CALLED_SO = 0.8
 _UNITS_OF_A_COMPANY = frozenset({"brand", "division", "business", "unit", "segment"})
 _DECIMALS = re.compile(r"\d\.\d")
 _TOTALS = frozenset({"total", "net"})
+_SAYS_NOTHING = frozenset({"unaudited", "audited", "and", "period", "periods"})
 _OF_ANY = stems(" ".join((*word_list("part_kind"), *head_nouns(Kind.MONEY), "profit loss change")))
 """Words that tell no column from those beside it."""
 _LONGEST_TITLE = 20
@@ -151,6 +152,26 @@ def other_column(use: Use) -> str:
             said = stems(residual(FOOTNOTE.sub("", column.label)))
             if same and said & (asked - here):
                 return f"Another column is called “{column.label}”: {cell.text}."
+    return ""
+
+
+def unnamed_column(use: Use) -> str:
+    """A column that says nothing but its period, beside another of that period: it is of a part.
+
+    Region by region "2023, 2022" is printed again, and the heading above the first may be lost.
+    """
+    for _, table, own, at in use.places:
+        here = table.columns[at]
+        named = words_in(residual(here.label)) - _SAYS_NOTHING or "total" in words_in(here.label)
+        if here.period is None or named:
+            continue
+        for column, cell in zip(table.columns, own.cells, strict=False):
+            if cell is None or not cell.value or "%" in f"{cell.text}{cell.unit}{column.label}":
+                continue
+            if column is here or is_change(column.label):
+                continue
+            if column.period == here.period and cell.text != use.operand.printed:
+                return f"Another column is of the same period: {cell.text}."
     return ""
 
 

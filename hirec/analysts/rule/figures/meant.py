@@ -23,6 +23,8 @@ _LASTS = re.compile(
 )
 """What is told in years: "weighted-average remaining lease term"."""
 _IS_RATE = re.compile(r"\b(?:interest|coupon|discount|tax|vacancy|growth) rates?\b", re.IGNORECASE)
+_ASKS_MONEY = re.compile(r"\b(?:pay|paid|spend|spent|owed?|booked|costs?)\b", re.IGNORECASE)
+"""``pay for Bolt``: no number of people."""
 _ASKS_RATE = re.compile(
     r"(?:(?:weighted )?average )?(?:(?:interest|coupon) )?(?:rate|coupon|yield)\b.*\bon\b",
     re.IGNORECASE,
@@ -52,11 +54,13 @@ def is_of_kind(need: Figure, found: Operand) -> bool:
         return False
     if _ASKS_RATE.match(need.words) and found.unit in ("USD", "shares"):
         return False
+    if _ASKS_MONEY.search(need.words) and not (need.kind or need.counted or found.unit):
+        return False
     metric = get_metric(need.concept)
     if metric is not None and metric.kind is Kind.PERCENT:
         said = f"{found.printed} {found.row} {found.column} {found.table}"
         return found.unit != "%" or bool(said_in(said, _OF_RATES))
-    if need.kind == Kind.COUNT and found.unit == "USD":
+    if need.kind in (Kind.COUNT, Kind.SHARES) and found.unit == "USD":
         return False
     if need.concept:
         return need.kind != Kind.MONEY or found.unit != "%"

@@ -19,6 +19,7 @@ from hirec.analysts.rule.tables.twins import without_other_parts
 from hirec.analysts.rule.vocabulary import said_in, words_of
 from hirec.grounding import Grounding, ground
 from hirec.grounding.months import has_month
+from hirec.grounding.nouns import is_of_things
 from hirec.lexicon import Kind, content_words, find_metrics, get_metric
 from hirec.lexicon.disclosures import all_disclosures
 from hirec.types import (
@@ -47,8 +48,13 @@ _POLAR = frozenset(
     {"is", "are", "was", "were", "does", "do", "did", "has", "have", "had", "can", "could"}
 )
 _COUNTS = ("how many ", "number of ")
+_HOW_MUCH_OF = "how much of"
+"""An amount or a percentage."""
 _UNITS = re.compile(r"\bunits (?:sold|shipped|delivered)\b|\bunit (?:sales|volumes?)\b")
-_AMOUNTS = content_words("gain loss cost charge expense obligation liability proceeds earnings")
+_AMOUNTS = content_words(
+    "gain loss cost charge expense obligation liability proceeds earnings pay paid spend spent owe"
+    " owed booked"
+)
 _RATES = words_of("percent", "rate", "share") | {"per"}
 _IN_MONEY = (*IN_MONEY, "in us dollars", "how many dollars")
 _LIKELIER = 0.7
@@ -118,9 +124,9 @@ def named_by(query: Query) -> Figure | None:
 
 def _kind(parsed: ParsedQuestion) -> str:
     """What is asked for by the form of the question, not by its words: a rate, a count."""
-    if parsed.wanted.percent or _is_share(parsed):
-        return Kind.PERCENT.value
     core = parsed.core.lower()
+    if parsed.wanted.percent or (_is_share(parsed) and _HOW_MUCH_OF not in core):
+        return Kind.PERCENT.value
     if any(said in core for said in _IN_MONEY):
         return Kind.MONEY.value
     if any(said in core for said in _COUNTS):
@@ -130,6 +136,8 @@ def _kind(parsed: ParsedQuestion) -> str:
         return Kind.COUNT.value
     if len(figures) == 1 and figures[0].kind:
         return figures[0].kind
+    if len(figures) == 1 and is_of_things(figures[0].counted):
+        return Kind.COUNT.value
     if content_words(core) & _AMOUNTS and not said_in(core, _RATES):
         return Kind.MONEY.value
     named = (get_metric(mention.key) for mention in find_metrics(parsed.core))

@@ -212,8 +212,9 @@ def _check_understood(parsed: ParsedQuestion) -> None:
         raise CannotAnswer("Say up to which year: “the three years to FY2023”.")
     if parsed.operation in COUNT_OPERATIONS and len(parsed.periods) < 2:
         raise CannotAnswer("Say of which years, or quarters: “from 2019 to 2023”.")
-    alone = parsed.operation is Operation.VALUE and len(parsed.measures) < 2
-    if not alone and any("expected" in figure.qualifiers for figure in parsed.figures):
+    added = parsed.operation in (Operation.VALUE, Operation.SUM, Operation.AVERAGE)
+    alike = added and len(parsed.measures) < 2  # a schedule's years add up, an outlook is no growth
+    if not alike and any("expected" in figure.qualifiers for figure in parsed.figures):
         raise CannotAnswer("The question computes with figures that are only expected.")
 
 

@@ -32,7 +32,7 @@ _GAIN_FIRST = re.compile(
 )
 """Rows whose amounts are gains where nothing stands around them: a cost is their opposite."""
 _GAIN = re.compile(
-    r"(?:net |total |income )*(?:tax )?(?:gains?|benefits?|recover(?:y|ies))\b"
+    r"(?:(?:net |total |income )*(?:tax )?(?:gains?|benefits?|recover(?:y|ies))\b|.*\bgains?$)"
     r"(?!.*\b(?:loss|expenses?|provision|obligations?|payments?|plans?|costs?)\b)",
     re.IGNORECASE,
 )
@@ -40,6 +40,7 @@ _GAIN = re.compile(
 _TAKEN_OFF = re.compile(r"\b(?:before|after|excluding|net of|without)\b", re.IGNORECASE)
 """Behind it stands another figure."""
 _OF_CASH = content_words("cash flows")
+_RECONCILES = content_words("reconcile reconciles reconciled reconciliation adjustments")
 _GAINING = words_of("gaining")
 _COSTING = words_of("costing")
 _DEDUCTED = words_of("deducted")
@@ -80,8 +81,8 @@ def without_direction(need: Figure, operand: Operand) -> str:
     elif says_either(operand.row):
         gain = said_in(need.words, _GAINING) and not said_in(need.words, _COSTING)
         return f"(-{operand.name})" if gain else operand.name
-    elif operand.value < 0 and is_gain(operand.row) and content_words(operand.table) >= _OF_CASH:
-        meant = 1  # deducted there, since cash flows of operations leave it out
+    elif operand.value < 0 and is_gain(operand.row) and _deducts_gains(operand.table):
+        meant = 1
     elif operand.tagged:
         meant = 1 if operand.tagged > 0 else -1 if cost else None
     elif cost and _GAIN_FIRST.search(operand.row):
@@ -91,6 +92,12 @@ def without_direction(need: Figure, operand: Operand) -> str:
     if meant is None or (operand.value < 0) == (meant < 0):
         return operand.name
     return f"abs({operand.name})" if meant > 0 else f"(-{operand.name})"
+
+
+def _deducts_gains(table: str) -> bool:
+    """Whether a table takes gains off: cash flows of operations, what reconciles to a profit."""
+    words = content_words(table)
+    return words >= _OF_CASH or not words.isdisjoint(_RECONCILES)
 
 
 def signed_name(plan: Plan, need: Figure, used: Mapping[Figure, Operand]) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hirec.analysts.rule.prose.amounts import Amount
 from hirec.analysts.rule.prose.by_metric import MOVED, OPENERS, is_measured
@@ -19,6 +20,8 @@ _LEADS = re.compile(
     rf"(?:(?:{ABOUT}|nearly|up to|an?) )?$",
     re.IGNORECASE,
 )
+_EXTENT = re.compile(rf"\bby (?:{ROUNDING} )?$", re.IGNORECASE)
+"""``reduced net earnings by`` $5 million: how far a figure moved, and no figure."""
 _LAST_WORD = re.compile(r"[\w'’-]+[\s,-]*$")
 _PART_OF = re.compile(
     r"(?:\bpar value(?: of| per share(?: of)?)?"
@@ -77,9 +80,17 @@ def number_of_words(
             or (_joined(wanted.words, number, sentence) and not _prefixed(wanted.words, sentence))
         ]
     if len(numbers) == 1 and wanted.words <= stems(sentence):
-        return None if MOVED.search(sentence[: numbers[0].start]) else numbers[0]
+        return _level(wanted, numbers[0], sentence[: numbers[0].start])
     behind = [n for n in numbers if _follows(wanted, n, sentence)]
     return behind[0] if len(behind) == 1 else None
+
+
+def _level(wanted: Wanted, number: NumberSpan, before: str) -> NumberSpan | None:
+    """A number that is none of how far a figure moved, unless a metric is itself a change."""
+    moved = MOVED.search(before)
+    if moved and wanted.metric is not None and wanted.metric.change:
+        return replace(number, value=-abs(number.value)) if moved["down"] else number
+    return None if moved or _EXTENT.search(before) else number
 
 
 def _of_another(words: frozenset[str], number: NumberSpan, sentence: str) -> bool:

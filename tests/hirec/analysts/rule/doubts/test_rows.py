@@ -19,6 +19,7 @@ from hirec.analysts.rule.doubts.rows import (
     said_in_passing,
     side_by_side,
     totalled_beside,
+    unnamed_column,
     word_for_word,
 )
 from hirec.analysts.rule.doubts.sayings import other_saying
@@ -77,6 +78,27 @@ def test_a_column_beside_that_bears_a_word_asked_for(
 ) -> None:
     operand = replace(number("Total charges", printed, "USD"), column=column)
     doubt = other_column(used(Figure(words), operand, CHARGES))
+    assert other in doubt
+    assert bool(doubt) is bool(other)
+
+
+REGIONS = table(
+    [("Kites", ["349", "464", "174", "216"]), ("Kite margin", ["3%", "4%", "1%", "2%"])],
+    [Y22, Y21, Y22, Y21],
+    "INTERNATIONAL REVENUES",
+    labels=["2022", "2021", "REST OF WORLD 2022", "2021"],
+)
+
+
+@pytest.mark.parametrize(
+    ("column", "printed", "other"),
+    [("2022", "349", "174"), ("REST OF WORLD 2022", "174", "")],
+)
+def test_a_column_without_a_name_beside_one_of_its_period_is_of_a_part(
+    column: str, printed: str, other: str
+) -> None:
+    operand = replace(number("Kites", printed, "USD"), column=column)
+    doubt = unnamed_column(used(Figure("international kite revenues"), operand, REGIONS))
     assert other in doubt
     assert bool(doubt) is bool(other)
 

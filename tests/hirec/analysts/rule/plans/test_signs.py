@@ -30,6 +30,7 @@ def test_brackets_mean_what_the_row_says(row: str, tagged: Decimal | None, varia
     [
         ("Gain on sale of Bolt", "Consolidated Statements of Cash Flows", "abs(x)"),
         ("Gain (loss) on sale of Bolt", "Consolidated Statements of Cash Flows", "x"),
+        ("Bolt sale gain", "Adjustments to reconcile net income follow", "abs(x)"),
         ("Gain on sale of Bolt", "Segment results", "x"),
     ],
 )

@@ -154,6 +154,7 @@ def test_outlook_is_read_only_where_asked_for() -> None:
             None,
         ),
         ("timber revenue", "Timber revenue benefited from prices, reaching $6 million.", "6E6"),
+        ("timber revenue", "Storms reduced timber revenue by approximately $6 million.", None),
         (
             "timber gross profit",
             "December 31, 2022 2021 Timber revenue $ 13,688 $ 11,640 Cost of goods sold 8,645 "
