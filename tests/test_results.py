@@ -43,6 +43,8 @@ ASKED_ONCE = {
     "a fifty-seventh, over 14 more, calculations in people's own words alone",
     "a fifty-eighth, over 15 more, the usual mix",
     "a fifty-ninth and a sixtieth, over 20 more, the usual mix",
+    "a sixty-first and a sixty-second, over 20 more, the usual mix",
+    "a sixty-third and a sixty-fourth, over 20 more, after what these and a breaker taught",
     "420 look-ups in people's own words, by companies kept apart, counted by a script",
 }
 """Rows that no run can hold: questions asked once, by hand, of which docs/experiments.md tells."""

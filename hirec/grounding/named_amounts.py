@@ -7,8 +7,7 @@ that it is "of", and the noun behind it. In a list all amounts are what the firs
 import re
 from collections.abc import Sequence
 
-from hirec.caching import remembered
-from hirec.numbers import find_numbers
+from hirec.numbers import NumberSpan
 
 _MOST = 9
 """Words of a name on one side of its amount; those nearest to it are kept."""
@@ -78,15 +77,14 @@ _CONTINUES = re.compile(
 """Between two amounts of one list."""
 
 
-@remembered
-def names_of(sentence: str) -> tuple[str, ...]:
+def names_of(sentence: str, numbers: Sequence[NumberSpan]) -> list[str]:
     """What each amount is, in the sentence's own words; empty where nothing says.
 
     Args:
-        sentence: With the amounts that :func:`hirec.numbers.find_numbers` finds but for zeros.
+        sentence: As printed.
+        numbers: Its amounts, as :func:`hirec.numbers.find_numbers` has them.
 
     """
-    numbers = [number for number in find_numbers(sentence) if number.value]
     found: list[str] = []
     own = ""
     for at, number in enumerate(numbers):
@@ -96,7 +94,7 @@ def names_of(sentence: str) -> tuple[str, ...]:
         if not (at and _CONTINUES.fullmatch(before)):
             own = _named_before(before) or own
         found.append(f"{own} {_named_behind(sentence[number.end : end])}".strip())
-    return tuple(found)
+    return found
 
 
 def _named_before(text: str) -> str:

@@ -226,7 +226,7 @@ def _prose(passage: Passage, *, annual: bool) -> Iterator[Place]:
 
 def _amounts(passage: Passage, number: int, sentence: str, *, annual: bool) -> Iterator[Place]:
     numbers = [n for n in find_numbers(sentence) if n.value]
-    years, names = _years_beside(sentence, numbers), names_of(sentence)
+    years, names = _years_beside(sentence, numbers), names_of(sentence, numbers)
     whole = " ".join(sentence.split())
     for amount, year, name in zip(numbers, years, names, strict=True):
         before = sentence[max(0, amount.start - _BESIDE) : amount.start]
