@@ -11,6 +11,8 @@ from hirec.numbers import NumberSpan
 
 _MOST = 9
 """Words of a name on one side of its amount; those nearest to it are kept."""
+_REACH = 400
+"""Characters on one side of an amount in which its name stands, however long a sentence is."""
 _WORD = re.compile(r"[\w&'’/-]+")
 _BRACKETED = re.compile(
     r"\([^()]*\)|,\s*(?:which|who|where|including|excluding|net of|representing)\b[^,]*,",
@@ -90,10 +92,11 @@ def names_of(sentence: str, numbers: Sequence[NumberSpan]) -> list[str]:
     for at, number in enumerate(numbers):
         begin = numbers[at - 1].end if at else 0
         end = numbers[at + 1].start if at + 1 < len(numbers) else len(sentence)
-        before = _ABOUT.sub("", sentence[begin : number.start])
+        before = _ABOUT.sub("", sentence[max(begin, number.start - _REACH) : number.start])
         if not (at and _CONTINUES.fullmatch(before)):
             own = _named_before(before) or own
-        found.append(f"{own} {_named_behind(sentence[number.end : end])}".strip())
+        behind = sentence[number.end : min(end, number.end + _REACH)]
+        found.append(f"{own} {_named_behind(behind)}".strip())
     return found
 
 

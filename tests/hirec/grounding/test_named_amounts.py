@@ -41,6 +41,11 @@ def test_what_a_list_is_of_holds_for_all_of_it(sentence: str) -> None:
     assert {name.lower() for name in names_of(sentence, find_numbers(sentence))} == {"kite rents"}
 
 
+def test_a_sentence_of_any_length_is_read_near_its_amounts() -> None:
+    sentence = f"Kites {'. ' * 50_000} storm charges were $5 million {', ' * 50_000}"
+    assert names_of(sentence, find_numbers(sentence)) == ["storm charges"]
+
+
 def test_a_sentence_without_amounts_names_none() -> None:
     assert names_of("Kites flew.", []) == []
 
