@@ -16,6 +16,7 @@ from hirec.lexicon import (
     excludes_itself,
     find_metrics,
     get_metric,
+    metric_asked,
     metric_named,
     metrics_of_row,
     normalize_label,
@@ -189,7 +190,7 @@ def _change(figure: Figure, place: Place) -> bool:
     adds = place.table is not None and stem_set(figure.words) & _ADDING
     if adds and not _around(place) & _ADDED:
         return False
-    metric = get_metric(figure.concept) or metric_named(figure.words)
+    metric = metric_asked(figure.concept, figure.words)
     if stem_set(figure.words) & _EITHER or (metric is not None and metric.change):
         return True
     if place.table:
@@ -248,7 +249,7 @@ def _excluded(_: Figure, place: Place) -> bool:
 
 
 def _named(figure: Figure, place: Place) -> bool:
-    asked = get_metric(figure.concept) or metric_named(figure.words)
+    asked = metric_asked(figure.concept, figure.words)
     if place.table is None and asked is not None:
         said = [mention.key for mention in find_metrics(clause_of(place))]
         return not said or asked.key in said

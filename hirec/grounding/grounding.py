@@ -224,8 +224,8 @@ class _Choice:
         if is_of_month(self._figure, self._best_of(at)):
             return True
         features = self._features[list(self._pools[at].members)]
-        least = np.array([*_TIES.values()])
-        return bool((features[:, [NAMES.index(name) for name in _TIES]] >= least).any())
+        ties = (features[:, NAMES.index(name)] >= least for name, least in _TIES.items())
+        return any(tie.any() for tie in ties)
 
     def _least(self, at: int) -> float:
         """What a value has to be likely; less where its days or its sentence name the place."""

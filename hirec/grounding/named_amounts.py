@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 
 from hirec.numbers import NumberSpan
+from hirec.periods.dates import MONTH_NAMES, YEAR
 
 _MOST = 9
 """Words of a name on one side of its amount; those nearest to it are kept."""
@@ -39,14 +40,13 @@ _CLAUSE = re.compile(
 _LEADING = re.compile(
     r"^\W*(?:as of|as at|at|in|for|during|on|over|through|since|including|excluding|under|with|by"
     r"|after|before|upon|following|prior to|pursuant to|based on|due to|because of)\b[^,]*"
-    r"(?:[\s,]*(?:and\s+)?(?:19|20)\d\d\b)*\s*,",
+    rf"(?:[\s,]*(?:and\s+)?{YEAR}\b)*\s*,",
     re.IGNORECASE,
 )
 """``as of June 30, 2025,`` in front of a sentence's subject."""
 _WHEN = re.compile(
     r"\b(?:in|at|for|during|as of|on|over|from|through|by)\s+(?:\w+\s+){0,5}?"
-    r"(?:(?:19|20)\d\d|years?|quarters?|months?|period|january|february|march|april|may|june|july"
-    r"|august|september|october|november|december)\b.*$",
+    rf"(?:{YEAR}|years?|quarters?|months?|period|{MONTH_NAMES})\b.*$",
     re.IGNORECASE,
 )
 """From where a phrase says a time."""
@@ -73,7 +73,7 @@ _ENDS = re.compile(
 _TRAILING = re.compile(r"(?:\s+(?:of|at|to|for|with|by|an?|the))+\s*$", re.IGNORECASE)
 _CONTINUES = re.compile(
     r"(?:[\s,(]|\b(?:and|or|to|versus|compared|with|up|down|from|in|for|at|during|fiscal|the"
-    r"|years?|ended|(?:19|20)\d\d)\b)*",
+    rf"|years?|ended|{YEAR})\b)*",
     re.IGNORECASE,
 )
 """Between two amounts of one list."""

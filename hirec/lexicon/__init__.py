@@ -18,6 +18,7 @@ from hirec.lexicon.mentions import (
     MetricMention,
     amount_of_words,
     find_metrics,
+    metric_asked,
     metric_named,
     metric_of_words,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "head_nouns",
     "match_concept",
     "match_row",
+    "metric_asked",
     "metric_named",
     "metric_of_words",
     "metrics_of_row",

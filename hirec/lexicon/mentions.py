@@ -73,6 +73,11 @@ def metric_named(words: str) -> Metric | None:
     return None
 
 
+def metric_asked(concept: str, words: str) -> Metric | None:
+    """The metric of a figure: that of its key, else the one that its words name."""
+    return get_metric(concept) or metric_named(words)
+
+
 def metric_of_words(words: str) -> Metric | None:
     """The metric with a name of exactly these words in any order; None where none or two have."""
     return _only(_by_words(), content_words(words))

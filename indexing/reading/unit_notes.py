@@ -1,7 +1,8 @@
 """Units that notes below a table say of its marked rows and columns: ``(a) In thousands``."""
 
+import itertools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hirec.types import Table, TextBlock
@@ -24,13 +25,10 @@ def with_notes(table: Table, below: Sequence[TextBlock | Table]) -> Table:
 
     Marks are those of notes right below; a name holds for the other tables above its note as well.
     """
-    ends = (at for at, block in enumerate(below) if isinstance(block, Table) or block.heading)
-    marked = dict(_notes(below[: min(next(ends, _BLOCKS_BELOW), _BLOCKS_BELOW)]))
-    named = {
-        quoted["name"].lower(): said
-        for _, said in _notes(below[:_BLOCKS_BELOW])
-        if (quoted := _QUOTED.match(said))
-    }
+    near = below[:_BLOCKS_BELOW]
+    marked = dict(_notes(itertools.takewhile(_goes_on, near)))
+    every = (said for _, said in _notes(near))
+    named = {found["name"].lower(): said for said in every if (found := _QUOTED.match(said))}
     if not (marked or named):
         return table
     columns = tuple(replace(each, note=_of(each.label, marked, named)) for each in table.columns)
@@ -38,8 +36,13 @@ def with_notes(table: Table, below: Sequence[TextBlock | Table]) -> Table:
     return replace(table, columns=columns, rows=rows)
 
 
-def _notes(below: Sequence[TextBlock | Table]) -> Iterator[tuple[str, str]]:
-    for block in below:
+def _goes_on(block: TextBlock | Table) -> bool:
+    """Whether what stands below a table may still be its notes."""
+    return not (isinstance(block, Table) or block.heading)
+
+
+def _notes(blocks: Iterable[TextBlock | Table]) -> Iterator[tuple[str, str]]:
+    for block in blocks:
         text = "" if isinstance(block, Table) else " ".join(block.text.split())
         if match := _NOTE.match(text):
             yield match["mark"].lower(), match["said"].strip()

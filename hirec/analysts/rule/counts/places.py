@@ -75,6 +75,11 @@ class Count:
         return self.doubt == AMONG_MONEY
 
 
+def is_whole(value: Decimal, scale: int) -> bool:
+    """Whether a number may count things: no half of one, as "Exhibit 10.8" has."""
+    return value.scaleb(scale) % 1 == 0
+
+
 def counts_in_table(
     passage: Passage, noun: str, asked: PeriodRef | None, filing: Filing
 ) -> Iterator[Count]:
@@ -111,7 +116,7 @@ def counts_in_table(
             more |= stems_of(row.label) & _REST
             scale, sure = count_scale(table, row, column)
             value = abs(cell.value or Decimal(0))
-            if value.scaleb(scale) % 1:
+            if not is_whole(value, scale):
                 continue
             texts = (row.label, row.section, column.label, *around)
             said = frozenset().union(*map(stems_of, texts), *names_of(table.caption))

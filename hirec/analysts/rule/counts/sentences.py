@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from hirec.analysts.rule.counts.places import PLAIN, Count
+from hirec.analysts.rule.counts.places import PLAIN, Count, is_whole
 from hirec.analysts.rule.prose.amounts import Amount, amounts_of
 from hirec.analysts.rule.vocabulary import AHEAD, ROUNDING, said_in, words_of
 from hirec.grounding.nouns import in_one_word, is_plural, read_noun, stems_of
@@ -122,7 +122,8 @@ def counts_in_text(
             continue
         sentence = _as_of_filing(_SHARE.sub(_blank, sentence), filing)
         owned = _OWNERS.search(sentence) or own & stems_of(sentence)
-        numbers = [one for one in find_numbers(sentence) if one.unit == "" and _is_whole(one)]
+        plain = (number for number in find_numbers(sentence) if number.unit == "")
+        numbers = [number for number in plain if is_whole(number.value, number.scale)]
         masked = _without_periods(sentence)
         front = stems_of(_CROSSED.sub(" ", lead[0])) if (lead := _FRONT.match(masked)) else _NONE
         for amount in amounts_of(asked, sentence, numbers, filing, forward=False):
@@ -157,11 +158,6 @@ def counts_in_text(
                 or bool(_HELD.search(before)),
                 doubt="" if owned else _WHOSE,
             )
-
-
-def _is_whole(number: NumberSpan) -> bool:
-    """Whether a number may count things: no half of one, as "Exhibit 10.8" has."""
-    return number.value.scaleb(number.scale) % 1 == 0
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -14,7 +14,7 @@ from hirec.lexicon import (
     find_metrics,
     get_metric,
     head_nouns,
-    metric_named,
+    metric_asked,
     words_in,
 )
 
@@ -72,7 +72,7 @@ def other_sign(use: Use) -> str:
     gained = operand.value > 0 and stems("income profit earnings") & stems(operand.row)
     if gained and figure.concept and _LOSS.search(use.question):
         return f"“{operand.row}” is {operand.printed}, which is no loss."
-    metric = get_metric(figure.concept) or metric_named(figure.words)
+    metric = metric_asked(figure.concept, figure.words)
     if operand.value >= 0 or (metric is not None and not figure.part):
         return ""
     if (operand.tagged or 0) > 0 or operand.unit == "%":
@@ -128,7 +128,7 @@ def recognized_then(use: Use) -> str:
 
 def charged(use: Use) -> str:
     """What was charged for, where it is asked what was paid: a restructuring is paid for later."""
-    metric = get_metric(use.figure.concept) or metric_named(use.figure.words)
+    metric = metric_asked(use.figure.concept, use.figure.words)
     if metric is None or metric.instant or metric.statement == "cash_flow":
         return ""
     if (

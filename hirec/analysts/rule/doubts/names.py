@@ -13,7 +13,7 @@ from hirec.lexicon import (
     get_metric,
     head_nouns,
     match_row,
-    metric_named,
+    metric_asked,
     normalize_label,
 )
 from hirec.lexicon.files import word_list
@@ -53,7 +53,7 @@ def many_figures(use: Use) -> str:
 def other_share(use: Use) -> str:
     """A figure that is printed with and without the share of others, and asked for as neither."""
     figure, operand = use.figure, use.operand
-    metric = get_metric(figure.concept) or metric_named(figure.words)
+    metric = metric_asked(figure.concept, figure.words)
     table = use.table
     if use.literal or metric is None or not operand.row or table is None:
         return ""

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from hirec.analysts.rule.tables.surroundings import places_of
 from hirec.grounding.counted import counted_in
-from hirec.grounding.tables import standing_of
+from hirec.grounding.tables import is_change, standing_of
 from hirec.lexicon import normalize_label
 from hirec.periods import cell_period
-from hirec.types import Cell, Figure, Filing, Operand, Passage, Period, Row, Table
+from hirec.types import Cell, Column, Figure, Filing, Operand, Passage, Period, Row, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,17 @@ class Use:
                 cell = row.cells[at]
                 if cell and cell.value and cell.text != self.operand.printed:
                     yield own, row, cell
+
+    @property
+    def alongside(self) -> Iterator[tuple[Row, Column, Column, Cell]]:
+        """Its row and column, with each other amount of the row's same period and its column."""
+        for _, table, own, at in self.places:
+            here = table.columns[at]
+            for column, cell in zip(table.columns, own.cells, strict=False):
+                if column is here or column.period != here.period or is_change(column.label):
+                    continue
+                if cell and cell.value and cell.text != self.operand.printed:
+                    yield own, here, column, cell
 
     def also_prints(self, as_well: Callable[[Row, Row], bool]) -> str:
         """That its table prints another row as well; empty where there is none.

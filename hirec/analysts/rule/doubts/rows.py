@@ -8,7 +8,7 @@ from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.requirements.phrases import OPTIONAL, TERM, part_stems, stems
 from hirec.analysts.rule.vocabulary import FOOTNOTE
 from hirec.grounding.counted import counted_in
-from hirec.grounding.tables import is_change, residual, standing_of
+from hirec.grounding.tables import residual, standing_of
 from hirec.lexicon import (
     Kind,
     find_metrics,
@@ -143,15 +143,10 @@ def other_column(use: Use) -> str:
     "Severance charges" are not what stands under "Total" beside "Severance".
     """
     asked = stems(use.figure.words) - _OF_ANY
-    for _, table, own, at in use.places:
-        here = stems(f"{own.section} {own.label} {table.columns[at].label}")
-        for column, cell in zip(table.columns, own.cells, strict=False):
-            if not cell or not cell.value or cell.text == use.operand.printed:
-                continue
-            same = column.period == table.columns[at].period and not is_change(column.label)
-            said = stems(residual(FOOTNOTE.sub("", column.label)))
-            if same and said & (asked - here):
-                return f"Another column is called “{column.label}”: {cell.text}."
+    for own, here, column, cell in use.alongside:
+        lacking = asked - stems(f"{own.section} {own.label} {here.label}")
+        if stems(residual(FOOTNOTE.sub("", column.label))) & lacking:
+            return f"Another column is called “{column.label}”: {cell.text}."
     return ""
 
 
@@ -160,18 +155,11 @@ def unnamed_column(use: Use) -> str:
 
     Region by region "2023, 2022" is printed again, and the heading above the first may be lost.
     """
-    for _, table, own, at in use.places:
-        here = table.columns[at]
+    for _, here, column, cell in use.alongside:
         named = words_in(residual(here.label)) - _SAYS_NOTHING or "total" in words_in(here.label)
-        if here.period is None or named:
-            continue
-        for column, cell in zip(table.columns, own.cells, strict=False):
-            if cell is None or not cell.value or "%" in f"{cell.text}{cell.unit}{column.label}":
-                continue
-            if column is here or is_change(column.label):
-                continue
-            if column.period == here.period and cell.text != use.operand.printed:
-                return f"Another column is of the same period: {cell.text}."
+        share = "%" in f"{cell.text}{cell.unit}{column.label}"
+        if here.period is not None and not (named or share):
+            return f"Another column is of the same period: {cell.text}."
     return ""
 
 

@@ -6,7 +6,7 @@ from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.doubts.qualified import beside
 from hirec.analysts.rule.requirements.phrases import TERM, stems
 from hirec.analysts.rule.tables.surroundings import places_of
-from hirec.lexicon import find_metrics, get_metric, metric_named, words_in
+from hirec.lexicon import find_metrics, metric_asked, words_in
 
 _TERMS = {"c": "current", "s": "current", "n": "noncurrent", "l": "noncurrent"}
 """Initials of what :data:`TERM` finds: current, short-term, noncurrent, long-term."""
@@ -47,7 +47,7 @@ def other_term(use: Use) -> str:
 
 def unmet_term(use: Use) -> str:
     """A balance of any term, where the question names one that nothing beside the number says."""
-    metric = get_metric(use.figure.concept) or metric_named(use.figure.words)
+    metric = metric_asked(use.figure.concept, use.figure.words)
     if metric is None or not metric.instant or not use.operand.column:
         return ""
     named = (m for m in find_metrics(use.question) if m.key == metric.key)

@@ -38,7 +38,7 @@ from hirec.grounding import Grounding, ground
 from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import is_of_things, same_noun
 from hirec.grounding.tables import is_opening
-from hirec.lexicon import Kind, content_words, get_metric, head_nouns, metric_named
+from hirec.lexicon import Kind, content_words, head_nouns, metric_asked
 from hirec.types import Citation, Figure, Filing, Operand, Passage
 from hirec.understanding import joined_in, named_apart
 
@@ -264,7 +264,7 @@ def _is_one_side(need: Figure, operand: Operand) -> bool:
 
 def _is_undated(need: Figure, operand: Operand) -> bool:
     """A balance that a sentence, or a table without a day, states."""
-    metric = get_metric(need.concept) or metric_named(need.words)
+    metric = metric_asked(need.concept, need.words)
     dated = operand.column and not operand.doubt
     return not dated and metric is not None and metric.instant and not counted_in(need)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from hirec.analysts.rule.plans.formula import Binary
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.vocabulary import said_in, words_of
-from hirec.lexicon import content_words, get_metric, metric_named
+from hirec.lexicon import content_words, metric_asked
 from hirec.types import ABOVE_BELOW, Figure, Operand, Operation
 
 _OUTFLOW = re.compile(
@@ -67,13 +67,13 @@ def is_gain(label: str) -> bool:
 
 def is_outflow(need: Figure, row: str) -> bool:
     """Whether brackets around a figure only say that money went out."""
-    metric = get_metric(need.concept) or metric_named(need.words)
+    metric = metric_asked(need.concept, need.words)
     return metric.magnitude if metric else bool(_OUTFLOW.match(row))
 
 
 def without_direction(need: Figure, operand: Operand) -> str:
     """The operand's variable, without its sign where that only says that money went out."""
-    metric = get_metric(need.concept) or metric_named(need.words)
+    metric = metric_asked(need.concept, need.words)
     outflow = is_outflow(need, operand.row)
     cost = outflow or (metric is not None and metric.key in SIGNED_COSTS)
     if operand.unit == "shares":  # nobody has fewer than none

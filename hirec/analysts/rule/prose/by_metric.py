@@ -103,9 +103,14 @@ def number_of_metric(
         return None
     number, between = behind[0].number, _WITHIN.sub("", sentence[end : behind[0].lead])
     if metric.change and (moved := MOVED.search(between)):
-        return replace(number, value=-abs(number.value)) if moved["down"] else number
+        return with_direction(number, moved)
     told = _VERB.match(between) and not (_OF_ANOTHER.search(sentence) or _turned(between))
     return number if told else None
+
+
+def with_direction(number: NumberSpan, moved: re.Match[str]) -> NumberSpan:
+    """How far something moved, below zero where :data:`MOVED` says that it fell."""
+    return replace(number, value=-abs(number.value)) if moved["down"] else number
 
 
 def _named_to(metric: Metric, sentence: str, end: int) -> int:

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from hirec.analysts.rule.prose.amounts import Amount
-from hirec.analysts.rule.prose.by_metric import MOVED, OPENERS, is_measured
+from hirec.analysts.rule.prose.by_metric import MOVED, OPENERS, is_measured, with_direction
 from hirec.analysts.rule.prose.narrowing import is_share_of_all
 from hirec.analysts.rule.requirements.exclusion import leaves_out
 from hirec.analysts.rule.requirements.phrases import Wanted, says, stems
@@ -89,7 +88,7 @@ def _level(wanted: Wanted, number: NumberSpan, before: str) -> NumberSpan | None
     """A number that is none of how far a figure moved, unless a metric is itself a change."""
     moved = MOVED.search(before)
     if moved and wanted.metric is not None and wanted.metric.change:
-        return replace(number, value=-abs(number.value)) if moved["down"] else number
+        return with_direction(number, moved)
     return None if moved or _EXTENT.search(before) else number
 
 

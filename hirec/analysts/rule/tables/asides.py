@@ -13,7 +13,7 @@ from hirec.analysts.rule.requirements.phrases import stems
 from hirec.analysts.rule.vocabulary import said_in, words_of
 from hirec.grounding.cells import stated
 from hirec.grounding.tables import period_fit
-from hirec.lexicon import Kind, get_metric, metric_named
+from hirec.lexicon import Kind, metric_asked
 from hirec.numbers import find_numbers
 from hirec.periods import cell_period, matches
 from hirec.types import Figure, Filing, Operand, Passage, Period, PeriodRef, Row, Table
@@ -52,7 +52,7 @@ def find_aside(
         filings: By filing_id; passages of others are not read.
 
     """
-    metric = get_metric(need.concept) or metric_named(need.words)
+    metric = metric_asked(need.concept, need.words)
     if metric is None or metric.key != _DIVIDENDS or need.part or need.period is None:
         return None
     found = [
