@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from hirec.periods.dates import MONTH, on_month_day
 from hirec.periods.days import is_of_days
 from hirec.periods.mentions import LIST, MONTHS, Mention, scan
-from hirec.periods.opening import at_both_ends, opened
+from hirec.periods.opening import asks_opening, at_both_ends, opened
 from hirec.types import Period, PeriodRef
 
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
@@ -92,6 +92,7 @@ def find_period_spans(question: str) -> tuple[PeriodSpan, ...]:
     said_once = _once(question, scan(question))
     named = [m for m in said_once if not _OF_PAPER.search(question[: m.start])]
     mentions = _inherit(question, named)
+    opens = len(mentions) == 1 and asks_opening(question)
     spans = []
     for position, mention in enumerate(mentions):
         previous = mentions[position - 1] if position else None
@@ -99,18 +100,19 @@ def find_period_spans(question: str) -> tuple[PeriodSpan, ...]:
         start = apart.start() if apart else mention.start
         said = question[start : mention.end]
         told = PeriodRef(mention.period, said, mention.fiscal)
+        before = question[:start]
         refs = (
-            opened(told if period == told.period else _implied(told, period), question[:start])
+            opened(told if period == told.period else _implied(told, period), before, asked=opens)
             for period in _expand(question, previous, mention)
         )
         if apart:
             refs = (_told_from(ref, apart) for ref in refs)
         both, end = tuple(refs), mention.end
         if len(both) == 1:
-            both = at_both_ends(both[0], question[:start])
+            both = at_both_ends(both[0], before)
         if both and (behind := _AND_BEFORE.match(question, end)):
-            before, end = years_earlier(both[-1]), behind.end()
-            both = (*both, replace(before, said=behind["said"]))
+            earlier, end = years_earlier(both[-1]), behind.end()
+            both = (*both, replace(earlier, said=behind["said"]))
         elif both and (behind := _AND_TO_DATE.match(question, end)):
             to_date = _to_date(both[-1], behind)
             both, end = (*both, *to_date), behind.end() if to_date else end

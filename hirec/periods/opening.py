@@ -3,14 +3,32 @@
 import re
 from dataclasses import replace
 
+from hirec.periods.dates import MONTH_NAMES
 from hirec.types import PeriodRef
 
 _BEFORE = re.compile(
-    r"\bat\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|opening|outset)\s+of\s+(?:the\s+)?"
-    r"(?:(?:fiscal|calendar|financial)\s+)?(?:year\s+)?$",
+    r"(?<!from )(?<!from the )(?<!since )(?<!since the )(?<!after )(?<!after the )(?<!to the )"
+    r"(?<!before )(?<!before the )(?<!until the )(?<!very )\b(?:at\s+(?:the\s+)?(?:very\s+)?)?"
+    r"(?:(?:start|beginning|opening|outset)\s+of|(?:entering|(?:going|heading)\s+into))\s+(?:the\s+)?"
+    r"(?:(?:fiscal|calendar|financial)\s+)?(?:(?:year|quarter)\s+)?$",
     re.IGNORECASE,
 )
 """At a point of time; "from the beginning of 2015" begins a span."""
+_ANYWHERE = re.compile(
+    r"\b(?:beginning|opening|starting)\s+balances?\b"
+    r"|\b(?:beginning|opening|start)\s+of\s+(?:the\s+)?(?:year|period|quarter)\b(?!\s+\d)"
+    r"|\b(?:prior|previous|preceding)[\s-]+year[\s-]?end\b"
+    rf"|\bbeginning\s+(?!(?:in|on|of|at|with|from|after|to|and|or|{MONTH_NAMES})\b|\W|\d)",
+    re.IGNORECASE,
+)
+"""What a period begins with, said away from it: "beginning cash 2023", "opening balance"."""
+_BESIDE = re.compile(
+    r"%|\b(?:from|end|ending|clos(?:e|ing)|percent\w*|ratio|share|portion|changes?|increased?"
+    r"|decreased?|grow\w*|grew|fell|rose)\b",
+    re.IGNORECASE,
+)
+"""What holds one figure against another, of which one alone may be what a period begins with."""
+_QUARTER = 3
 _BOTH = re.compile(
     r"\bat\s+(?:both\s+)?(?:the\s+)?(?:start|beginning|opening)\s+and\s+(?:(?:at\s+)?the\s+)?"
     r"(?:end|close|closing|ending)\s+of\s+(?:the\s+)?(?:(?:fiscal|calendar|financial)\s+)?"
@@ -21,17 +39,34 @@ _MONTH = re.compile(r"^(?!jan)[a-z]{3,}\.?\s+\d", re.IGNORECASE)
 _FISCAL = re.compile(r"^(?:fy|fiscal)", re.IGNORECASE)
 
 
-def opened(ref: PeriodRef, before: str) -> PeriodRef:
-    """The close of the year before, where ``before`` says that the year begins; else the same."""
+def asks_opening(question: str) -> bool:
+    """Whether a question asks for nothing but what its period begins with, wherever it says so."""
+    begins = _ANYWHERE.search(question)
+    return begins is not None and _BESIDE.search(question.replace(begins[0], " ")) is None
+
+
+def opened(ref: PeriodRef, before: str, *, asked: bool = False) -> PeriodRef:
+    """The close of the period before, where a year or quarter is said to begin; else the same.
+
+    Args:
+        ref: The period.
+        before: What the question says before it.
+        asked: What the period begins with is asked for elsewhere.
+
+    """
     period = ref.period
     another_month = _MONTH.match(ref.said) and not _FISCAL.match(ref.said)
-    if period.fiscal_year is None or period.fiscal_quarter or period.end or another_month:
+    if period.fiscal_year is None or period.end or another_month:
         return ref
-    if not _BEFORE.search(before):
+    if not (asked or _BEFORE.search(before)):
         return ref
-    year = period.fiscal_year - 1
-    said = f"end of {'fiscal ' if ref.fiscal else ''}{year}"
-    return PeriodRef(replace(period, fiscal_year=year, months=0), said, ref.fiscal)
+    year, quarter = period.fiscal_year, period.fiscal_quarter
+    of_quarter = quarter and quarter > 1 and period.months in (None, 0, _QUARTER)
+    year, quarter = (year, quarter - 1) if quarter and of_quarter else (year - 1, None)
+    ended = f"{'fiscal ' if ref.fiscal else ''}{year}"
+    said = f"end of Q{quarter} {ended}" if quarter else f"end of {ended}"
+    before_it = replace(period, fiscal_year=year, fiscal_quarter=quarter, months=0)
+    return PeriodRef(before_it, said, ref.fiscal)
 
 
 def at_both_ends(ref: PeriodRef, before: str) -> tuple[PeriodRef, ...]:

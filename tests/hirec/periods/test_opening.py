@@ -10,6 +10,12 @@ from hirec.periods import find_periods
         ("its cash at the beginning of fiscal 2016", 2015),
         ("How many people worked there at the start of January 2016?", 2015),
         ("inventory at the very beginning of the year 2016", 2015),
+        ("Acme beginning goodwill fiscal 2016", 2015),
+        ("Acme goodwill, opening balance 2016", 2015),
+        ("Acme equity, beginning of 2016", 2015),
+        ("Acme stocks, start of year, 2016", 2015),
+        ("Acme cash, previous year-end, fiscal 2016", 2015),
+        ("Acme inventories entering fiscal 2016", 2015),
     ],
 )
 def test_a_year_begins_where_the_one_before_closed(question: str, year: int) -> None:
@@ -19,11 +25,24 @@ def test_a_year_begins_where_the_one_before_closed(question: str, year: int) -> 
 
 
 @pytest.mark.parametrize(
-    "question", ["debt at the end of 2016", "sales from the beginning of 2016", "revenue in 2016"]
+    "question",
+    [
+        "debt at the end of 2016",
+        "sales from the beginning of 2016",
+        "revenue in 2016",
+        "leases beginning in 2016",
+        "growth since the beginning of 2016",
+        "the fiscal year beginning July 2016",
+    ],
 )
 def test_other_years_stay(question: str) -> None:
     (ref,) = find_periods(question)
     assert ref.period.fiscal_year == 2016
+
+
+def test_a_quarter_begins_where_the_one_before_closed() -> None:
+    (ref,) = find_periods("Acme inventories at the beginning of Q2 2016")
+    assert (ref.period.fiscal_year, ref.period.fiscal_quarter, ref.period.months) == (2016, 1, 0)
 
 
 @pytest.mark.parametrize(

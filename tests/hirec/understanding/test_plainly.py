@@ -14,6 +14,10 @@ from hirec.understanding.plainly import plainly, read_rule, rewritten, rules, st
             "What did Acme purchase in nonmarketable securities in 2022?",
             "what were Acme's purchases of nonmarketable securities in 2022?",
         ),
+        (
+            "how far below cost was the fair value of Acme's bonds?",
+            "what was the difference between cost of Acme's bonds and fair value of Acme's bonds?",
+        ),
         ("What did Acme sell in Japan in 2022?", "What did Acme sell in Japan in 2022?"),
         (
             "How many kite members did Acme lose in total from 2020 to 2022?",

@@ -8,6 +8,7 @@ from hirec.analysts.rule.requirements.phrases import stems
 from hirec.analysts.rule.tables.surroundings import index_of_row
 from hirec.analysts.rule.vocabulary import said_in, words_of
 from hirec.grounding.stems import stem_set
+from hirec.grounding.tables import standing_of
 from hirec.lexicon import (
     Kind,
     content_words,
@@ -40,12 +41,20 @@ _PAYING = words_of("paying")
 _RECOGNIZING = words_of("recognizing")
 _OWING = words_of("owing")
 """What tables of balances are called after."""
+_NUMBERED = frozenset({"shares"})
 _LASTING = words_of("lasting")
 """Names of what is told in years."""
 _FLOW = words_of("flow")
 """Names of what a period costs."""
 _NO_CASH = stem_set("noncash")
 _OUTSTANDING = "outstanding"
+_STANDING = re.compile(
+    r"\bbalances?\b(?! (?:sheet )?(?:item|change))|\bon (?:its|the|their) (?:books|balance sheet)\b"
+    r"|\b(?:hold|holds|held|carr(?:y|ies|ied)) in\b|\b(?:have|had|has) on hand\b",
+    re.IGNORECASE,
+)
+"""What asks for what there is, not for what a period had of it."""
+_FLOWS = "cash_flow"
 _PERCENT_OF = re.compile(r"^(?:as )?(?:an? )?(?:%|percent(?:age)?) of (?P<whole>.+)", re.IGNORECASE)
 _SHARE_OF = re.compile(
     r"^(?!.*\bfrom\b).*\b(?:share|portion|proportion|percentage) of (?P<part>.+?) (?:in|within) "
@@ -89,6 +98,8 @@ def other_measure(use: Use) -> str:
     figure, operand = use.figure, use.operand
     if operand.unit == "USD" and _IN_SHARES.search(use.question):
         return f"“{operand.printed}” is money, where shares are asked for."
+    if operand.unit == "USD" and (said := _named_by_number(use)):
+        return f"“{said}” may ask for their number; {operand.printed} is money."
     if operand.unit == "USD" and _ends_on(figure.words, _LASTING):
         return f"“{figure.words}” is a time, not an amount of money."
     beside = f"{operand.row} {operand.column} {figure.words}"
@@ -103,6 +114,20 @@ def what_moved(use: Use) -> str:
     if metric is None or not metric.instant or not moved:
         return ""
     return f"“{use.operand.row}” is a balance, where “{moved}” asks what moved."
+
+
+def what_stands(use: Use) -> str:
+    """What a period spent or was charged, where it is asked what there is: "… balance 2023"."""
+    asked, table = _STANDING.search(use.question), use.table
+    if asked is None or table is None:
+        return ""
+    period = use.printed_for
+    moved = period is not None and bool(period.months)
+    flows = standing_of(table, use.heading).statement == _FLOWS
+    instant = (metric := get_metric(use.figure.concept)) is not None and metric.instant
+    if not (moved or flows) or instant:
+        return ""
+    return f"“{use.operand.row}” is what a period had, where “{asked[0]}” asks what there is."
 
 
 def moved_no_cash(use: Use) -> str:
@@ -186,6 +211,12 @@ def said_twice(use: Use) -> str:
     lacking = next((one for one in words if words.count(one) > max(1, met.count(one))), "")
     said = next((word for word in figure.words.split() if lacking in stems(word)), "")
     return f"“{said}” is said twice, and stands beside it once." if lacking else ""
+
+
+def _named_by_number(use: Use) -> str:
+    """The name of an amount that ends on "shares": "treasury shares"; empty where none does."""
+    said = (one.said for one in find_metrics(use.question) if one.key == use.figure.concept)
+    return next((name for name in said if _ends_on(name, _NUMBERED)), "")
 
 
 def _ends_on(words: str, known: frozenset[str]) -> bool:

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.vocabulary import said_in, words_of
-from hirec.grounding.tables import is_change
-from hirec.lexicon import get_metric, metric_named
+from hirec.grounding.tables import is_change, is_opening
+from hirec.lexicon import get_metric, metric_asked, metric_named
 from hirec.periods import cell_period, find_dates, month_of, years_in
 from hirec.periods.dates import ORDINALS
 from hirec.types import Figure, Form, Operand
@@ -15,6 +15,7 @@ _FELL = words_of("falling", "lessening")
 _ROSE = words_of("rising", "changing")
 _CALENDAR = re.compile(r"\bcalendar(?: year)? (?:19|20)\d\d\b", re.IGNORECASE)
 _CHANGE_IN = re.compile(r"\b(?:change|increase|decrease)s? in\b(?! (?:19|20)\d\d)", re.IGNORECASE)
+_OPENING = re.compile(r"\b(?:beginning|opening|prior[- ]year)\b", re.IGNORECASE)
 _BOTH_ENDS = 2
 _WORKING = frozenset({"inventories", "receivables", "accounts_payable", "deferred_revenue"})
 """Balances whose changes are rows of the statement of cash flows."""
@@ -62,6 +63,20 @@ def other_length(use: Use) -> str:
     if not use.operand.column:
         return ""
     return f"It is of “{use.operand.column}”, not of {asked.said} alone."
+
+
+def not_opened(use: Use) -> str:
+    """The close of a period, where the question may ask for what it began with."""
+    asked = use.figure.period
+    said = _OPENING.search(use.question)
+    if said is None or asked is None or is_opening(use.operand.row):
+        return ""
+    if asked.period.months == 0 and asked.period.end is None:
+        return ""  # the close of the period before
+    metric = metric_asked(use.figure.concept, use.figure.words)
+    own = use.printed_for
+    stands = metric.instant if metric else own is not None and own.months == 0
+    return f"“{said[0]}” may ask for what the period began with." if stands else ""
 
 
 def _next(use: Use, year: int) -> str:

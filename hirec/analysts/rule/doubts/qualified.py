@@ -61,12 +61,16 @@ def unmet_gross(use: Use) -> str:
 
 
 def unmet_net(use: Use) -> str:
-    """What was paid, where the question wants it less what came in: "net repayments of debt"."""
-    if not use.operand.column or not _stands_apart(_NET, use):
+    """What was paid, where the question wants it less what came in: "net repayments of debt".
+
+    So is an amount whose name no lexicon knows: "capitalized software, net" is not what was spent.
+    """
+    if not _stands_apart(_NET, use):
         return ""
-    if not is_outflow(use.figure, use.operand.row) or _NET in words_in(beside(use)):
+    paid = use.operand.column and is_outflow(use.figure, use.operand.row)
+    if not (paid or not use.figure.concept) or _NET in words_in(beside(use)):
         return ""
-    return f"Nothing says that “{use.operand.row}” is net of what came in."
+    return f"Nothing says that “{use.operand.row}” is net."
 
 
 def is_taken_off(use: Use) -> str:

@@ -7,12 +7,14 @@ import pytest
 from hirec.analysts.rule.doubts.amounts import (
     charged,
     moved_no_cash,
+    other_measure,
     other_sign,
     recognized_then,
     said_twice,
     share_of_itself,
     share_of_row_above,
     still_owed,
+    what_stands,
 )
 from hirec.types import Figure
 from tests.hirec.analysts.rule.doubts.test_checks import said, used
@@ -150,3 +152,29 @@ def test_shares_that_were_bought_are_not_those_outstanding(sentence: str, *, dou
 def test_what_was_charged_is_not_what_was_paid(question: str, row: str, *, doubted: bool) -> None:
     figure = Figure("restructuring", row_name=True)
     assert bool(charged(used(figure, said(row), question=question))) is doubted
+
+
+@pytest.mark.parametrize(
+    ("question", "caption", "doubted"),
+    [
+        ("Acme own software balance 2022", "STATEMENTS OF CASH FLOWS", True),
+        ("How much own software did Acme hold in 2022?", "STATEMENTS OF CASH FLOWS", True),
+        ("Acme own software on the balance sheet", "STATEMENTS OF CASH FLOWS", True),
+        ("What did Acme spend on own software in 2022?", "STATEMENTS OF CASH FLOWS", False),
+    ],
+)
+def test_what_a_period_spent_is_not_what_there_is(
+    question: str, caption: str, *, doubted: bool
+) -> None:
+    flows = table([("Own software", ["882", "800"])], [Y22, Y21], caption)
+    use = used(Figure("own software"), said("Own software"), flows, question)
+    assert bool(what_stands(use)) is doubted
+
+
+@pytest.mark.parametrize(
+    ("question", "doubted"), [("Acme treasury shares 2022", True), ("Acme treasury stock", False)]
+)
+def test_shares_that_are_told_in_money_are_in_doubt(question: str, *, doubted: bool) -> None:
+    figure = Figure("treasury stock", "treasury_stock")
+    use = used(figure, said("Treasury stock, at cost"), question=question)
+    assert bool(other_measure(use)) is doubted

@@ -9,6 +9,7 @@ from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.doubts.periods import (
     false_premise,
     moved_otherwise,
+    not_opened,
     other_length,
     other_year,
 )
@@ -103,3 +104,19 @@ def test_a_balance_s_change_in_one_period_may_be_another_in_cash_flows(
     question: str, words: str, *, doubted: bool
 ) -> None:
     assert bool(moved_otherwise(question, [Figure(words), Figure(words)])) is doubted
+
+
+@pytest.mark.parametrize(
+    ("question", "asked", "doubted"),
+    [
+        ("Acme opening goodwill December 31, 2022", Period(2022, end=date(2022, 12, 31)), True),
+        ("Acme goodwill, opening balance 2023", Period(2022, months=0), False),
+        ("Acme goodwill 2022", Period(2022), False),
+    ],
+)
+def test_the_close_of_a_period_is_not_what_it_began_with(
+    question: str, asked: Period, *, doubted: bool
+) -> None:
+    figure = Figure("goodwill", "goodwill", period=PeriodRef(asked, "2022", False))
+    balances = table([("Goodwill", ["80", "70"])], [Y22, Y21], "BALANCE SHEETS")
+    assert bool(not_opened(used(figure, said("Goodwill"), balances, question))) is doubted

@@ -145,6 +145,12 @@ def test_net_of_what_came_in_is_met_beside_the_number(
     assert bool(unmet_net(use)) == doubted
 
 
+@pytest.mark.parametrize(("row", "doubted"), [("Own software", True), ("Own software, net", False)])
+def test_net_of_what_was_written_off_is_met_beside_the_number(row: str, *, doubted: bool) -> None:
+    use = used(Figure("own software net"), said(row), question="Acme own software net 2022")
+    assert bool(unmet_net(use)) is doubted
+
+
 @pytest.mark.parametrize(
     ("row", "doubted"),
     [("Vendor allowances", True), ("Advertising, net of vendor allowances", False)],
