@@ -20,6 +20,8 @@ the layer: down, shape (rank, inputs), and up, shape (outputs, rank), already sc
 _EPSILON = 1e-12
 """Of the packaged model's layer norms."""
 _HEADS = 12
+_ROWS = 32
+"""Of an activation in one go."""
 _ERF = (0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429)
 """Abramowitz and Stegun 7.1.26: at most 1.5e-7 from the error function."""
 
@@ -123,10 +125,12 @@ class Bert:
         return product
 
     def _normed(self, name: str, state: Floats) -> Floats:
-        centred = state - state.mean(axis=1, keepdims=True)
-        scale = np.sqrt((centred**2).mean(axis=1, keepdims=True) + np.float32(_EPSILON))
-        normed: Floats = centred / scale * self._weights[f"{name}.weight"]
-        return normed + self._weights[f"{name}.bias"]
+        centred: Floats = state - state.mean(axis=1, keepdims=True)
+        spread = np.einsum("ij,ij->i", centred, centred) / np.float32(centred.shape[1])
+        centred /= np.sqrt(spread + np.float32(_EPSILON))[:, None]
+        centred *= self._weights[f"{name}.weight"]
+        centred += self._weights[f"{name}.bias"]
+        return centred
 
 
 def _mapped(path: Path) -> Mapping[str, Floats]:
@@ -168,7 +172,17 @@ def _unit(vectors: Floats) -> Floats:
 
 
 def _gelu(state: Floats) -> Floats:
-    """``x (1 + erf(x / sqrt 2)) / 2``, in place: half the time of new arrays."""
+    """``x (1 + erf(x / sqrt 2)) / 2``; so many rows at a time as the nearest cache holds.
+
+    Over all rows at once it costs twice as much, three quarters of the matrix product before it.
+    """
+    found = np.empty_like(state)
+    for at in range(0, len(state), _ROWS):
+        found[at : at + _ROWS] = _gelu_of(state[at : at + _ROWS])
+    return found
+
+
+def _gelu_of(state: Floats) -> Floats:
     size = np.abs(state) / np.float32(np.sqrt(2))
     near = 1 / (1 + np.float32(0.3275911) * size)
     tail = np.full_like(near, _ERF[-1])

@@ -169,10 +169,12 @@ class Identity:
     """Of a document that is no filing, as printed: ``MUTUAL NON-DISCLOSURE AGREEMENT``."""
     parties: tuple[str, ...] = ()
     """Who such a document is between, or whose it is."""
-    sources: Mapping[str, str] = field(default_factory=dict)
-    confidence: Mapping[str, Confidence] = field(default_factory=dict)
+    sources: Mapping[str, str] = field(default_factory=dict, hash=False)
+    confidence: Mapping[str, Confidence] = field(default_factory=dict, hash=False)
     """Of the fields whose errors mislead: company, form, fiscal year and quarter, both dates."""
-    candidates: Mapping[str, tuple[IdentityCandidate, ...]] = field(default_factory=dict)
+    candidates: Mapping[str, tuple[IdentityCandidate, ...]] = field(
+        default_factory=dict, hash=False
+    )
     """Of the same fields, the values considered, the most probable first, three at most."""
     notes: tuple[str, ...] = ()
     """Contradictions between sources, in words, for ``hirec inspect``."""

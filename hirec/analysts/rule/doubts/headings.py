@@ -6,7 +6,7 @@ from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.requirements.exclusion import without_exclusions
 from hirec.analysts.rule.requirements.phrases import OPTIONAL, says, stems
 from hirec.analysts.rule.requirements.requirement import told_apart
-from hirec.analysts.rule.tables.surroundings import narrower_heading, spellings, surroundings
+from hirec.analysts.rule.tables.surroundings import Runs, narrower_heading, spellings, surroundings
 from hirec.companies.vocabulary import is_ordinary
 from hirec.grounding.tables import is_change, residual
 from hirec.lexicon import (
@@ -50,7 +50,7 @@ def other_surroundings(use: Use) -> str:
         return ""
     asked = stems(" ".join((figure.part, *figure.qualifiers, *use.own_name)))
     for passage, table, row, own in use.places:
-        if said := narrower_heading(asked, metric, surroundings(passage, table, row, own)):
+        if said := narrower_heading(asked, metric, surroundings(passage, Runs(table), row, own)):
             return f"The figure stands under “{said}”."
         for at, column in enumerate(table.columns):
             cell = row.cells[at]

@@ -14,7 +14,8 @@ from hirec.analysts.rule.requirements.requirement import Requirement
 from hirec.analysts.rule.requirements.verbatim import is_row_called, reported_words
 from hirec.analysts.rule.tables.cell_operand import UNSCALED, taken_from
 from hirec.analysts.rule.tables.reported import LEAD, doubt_of_note, reported_cells
-from hirec.analysts.rule.tables.surroundings import phrase_fit, surroundings
+from hirec.analysts.rule.tables.surroundings import Runs, phrase_fit, surroundings
+from hirec.caching import remembered
 from hirec.grounding.affiliates import affiliate_statements, statement_key
 from hirec.grounding.cells import same_number
 from hirec.grounding.stubs import spelled_out
@@ -91,7 +92,7 @@ def find_operand(
     found = [
         candidate
         for p in ours
-        for candidate in _in_table(requirement, p, filings)
+        for candidate in _in_table(requirement, p, filings[p.filing_id])
         if statement_key(p, candidate.statement) not in others
     ]
     sure = [c for c in found if c.score >= _LEAST and (by_tag or not c.by_tag)]
@@ -151,13 +152,16 @@ def _scale_of(filing_id: str, passages: Sequence[Passage]) -> int:
     return max(Counter(filter(None, said)).items(), key=lambda one: one[1], default=(0, 0))[0]
 
 
-def _in_table(
-    requirement: Requirement, passage: Passage, filings: Mapping[str, Filing]
-) -> Iterator[Found]:
+@remembered
+def _in_table(requirement: Requirement, passage: Passage, filing: Filing) -> tuple[Found, ...]:
+    """Candidates of a passage; every round of curation asks for them again."""
+    return tuple(_read_table(requirement, passage, filing))
+
+
+def _read_table(requirement: Requirement, passage: Passage, filing: Filing) -> Iterator[Found]:
     table = passage.table
     if table is None:
         return
-    filing = filings[passage.filing_id]
     table = spelled_out(table, filing.identity.fiscal_quarter)
     words = reported_words(requirement.metric)
     wanted = Wanted(None, frozenset(), None) if words else requirement.wanted
@@ -168,6 +172,7 @@ def _in_table(
     if (primary or filing.identity.form is Form.EARNINGS) and ahead_of_filing(table, filing):
         return
     found: list[tuple[int, int, Found]] = []
+    runs = Runs(table)
     for at, row in enumerate(table.rows):
         if words:
             asked = _asked(requirement, filing)
@@ -175,7 +180,7 @@ def _in_table(
         elif wanted.plain:
             cells = list(_cells(requirement, table, row, standing, filing))
         else:
-            cells = list(_part_cells(wanted, requirement, passage, table, row, filing))
+            cells = list(_part_cells(wanted, requirement, passage, runs, row, filing))
         cells = [one for one in cells if not _straddles(table.columns[one[1]], row, filing)]
         best = max((score for score, _ in cells), default=0.0)
         cells = [(score, index) for score, index in cells if score == best]
@@ -254,11 +259,12 @@ def _part_cells(
     wanted: Wanted,
     requirement: Requirement,
     passage: Passage,
-    table: Table,
+    runs: Runs,
     row: Row,
     filing: Filing,
 ) -> Iterator[tuple[float, int]]:
     """Cells of a row that state a part's figure, or one of the question's own naming."""
+    table = runs.table
     if PER_SHARE.search(row.label) and not PER_SHARE.search(requirement.metric):
         return
     if leaves_out(wanted.words, f"{row.section} {row.label}", requirement.metric):
@@ -291,7 +297,7 @@ def _part_cells(
         fit = period_fit(wanted.metric, period, asked)
         if fit < _LEAST:
             continue
-        around = surroundings(passage, table, row, index, filing.identity.company)
+        around = surroundings(passage, runs, row, index, filing.identity.company)
         score = fit * phrase_fit(wanted, around)
         if score >= _LEAST:
             yield score, index

@@ -10,6 +10,7 @@ from hirec.analysts.rule.prose.by_words import number_of_words
 from hirec.analysts.rule.requirements.phrases import Wanted
 from hirec.analysts.rule.requirements.requirement import Requirement
 from hirec.analysts.rule.vocabulary import AHEAD
+from hirec.caching import remembered
 from hirec.grounding.cells import stated
 from hirec.lexicon import Kind
 from hirec.numbers import NumberSpan, find_numbers
@@ -45,9 +46,10 @@ _UNITS = {
 }
 
 
+@remembered
 def find_in_prose(
     requirement: Requirement, passage: Passage, filing: Filing, scale: int = 0
-) -> Iterator[tuple[float, Operand]]:
+) -> tuple[tuple[float, Operand], ...]:
     """Operands of sentences that name what is wanted and one number that states it.
 
     A metric of the lexicon must be followed by its number ("was", "of" and the like); of a
@@ -63,7 +65,16 @@ def find_in_prose(
         scale: Of the filing's tables: notes "in millions" print amounts without it too. An amount
             that is taken so is in doubt.
 
+    Returns:
+        Each with its score; remembered, since every round of curation asks again.
+
     """
+    return tuple(_read(requirement, passage, filing, scale))
+
+
+def _read(
+    requirement: Requirement, passage: Passage, filing: Filing, scale: int
+) -> Iterator[tuple[float, Operand]]:
     wanted = requirement.wanted
     kind = wanted.metric.kind if wanted.plain and wanted.metric else wanted.kind
     for full in _SENTENCE.split(passage.text):

@@ -9,7 +9,7 @@ from hirec.analysts.rule.requirements.phrases import says, stems
 from hirec.analysts.rule.tables.axis import Axis, Member
 from hirec.analysts.rule.tables.balances import day_of, is_balance
 from hirec.analysts.rule.tables.parts_asked import NO_PART, TOTAL, PartAsked, is_figure
-from hirec.analysts.rule.tables.surroundings import Surroundings, states, surroundings
+from hirec.analysts.rule.tables.surroundings import Runs, Surroundings, states, surroundings
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, is_opening, period_fit, residual
 from hirec.lexicon import ADJUSTED, Kind, Metric, find_metrics, match_row, words_in
@@ -179,6 +179,7 @@ def _addends(passage: Passage, table: Table, asked: PartAsked, at: int) -> Itera
     heads = (table.caption, *passage.section.split(" > ")[:0:-1])
     own_kind = not asked.kinds & {*KINDS_OF_PARTS} and asked.about(*heads) == _SAID_SO
     named = {at for at in runs if asked.about(table.rows[at].label)}
+    sums_of = Runs(table)
     for run in runs.values():
         total = table.rows[run.total]
         other = run.total not in named if named else run.total in within
@@ -193,7 +194,7 @@ def _addends(passage: Passage, table: Table, asked: PartAsked, at: int) -> Itera
                 is_figure(table.rows[n].label, asked) for n in {*level, *run.rows}
             ):
                 continue  # a reconciliation, whose rows are kinds of income and cost
-            stated = (_states(asked, surroundings(passage, table, row, at)) for row in rows)
+            stated = (_states(asked, surroundings(passage, sums_of, row, at)) for row in rows)
             if any(stated) if own_kind else all(stated):
                 said = bool(TOTAL & words_in(total.label) or find_metrics(total.label))
                 yield _Rows([row for row in rows if row.label], said, len(levels) > 1)
@@ -243,13 +244,14 @@ def _under_one_heading(
     at: int,
     belongs: Callable[[Row, Cell], bool],
 ) -> Iterator[list[Row]]:
+    runs = Runs(table)
     for _, group in groupby(table.rows, key=lambda row: row.section):
         rows = [
             row
             for row in group
             if (cell := row.cells[at]) and cell.value is not None and belongs(row, cell)
         ]
-        if all(_states(asked, surroundings(passage, table, row, at)) for row in rows):
+        if all(_states(asked, surroundings(passage, runs, row, at)) for row in rows):
             yield rows
 
 

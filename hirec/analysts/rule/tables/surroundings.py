@@ -72,28 +72,42 @@ class Surroundings:
     """Stems of the company's name, which part nothing: "Walmart U.S." is its U.S. segment."""
 
 
+class Runs:
+    """A table with the rows of each column that add up, which all cells of a column share."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._known: dict[int, tuple[Sum, ...]] = {}
+
+    def of(self, at: int) -> tuple[Sum, ...]:
+        """Sums of a column."""
+        if at not in self._known:
+            self._known[at] = tuple(sums(self.table, at))
+        return self._known[at]
+
+
 def surroundings(
-    passage: Passage, table: Table, row: Row, at: int, company: str = ""
+    passage: Passage, runs: Runs, row: Row, at: int, company: str = ""
 ) -> Surroundings:
     """What stands around a row's cell in one column.
 
     Args:
         passage: Its section is the page's heading.
-        table: That of the passage.
+        runs: The passage's table with its sums.
         row: One of its rows.
         at: Position of the column.
         company: Whose filing it is; empty where its name may be a part's.
 
     """
-    runs = list(sums(table, at))
+    table, added = runs.table, runs.of(at)
     return Surroundings(
         row.label,
-        _above(table, row, runs),
+        _above(table, row, added),
         table.columns[at].label,
         table.caption,
         passage.section.rpartition(" > ")[2],
         _block(table, row),
-        _total(table, row, runs),
+        _total(table, row, added),
         standing_of(table, passage.section).primary,
         _own_stems(company),
     )

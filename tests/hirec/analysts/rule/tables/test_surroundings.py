@@ -6,7 +6,7 @@ from hirec.analysts.rule.figures.operands import find_operand
 from hirec.analysts.rule.requirements.phrases import read_wanted
 from hirec.analysts.rule.requirements.requirement import Requirement
 from hirec.analysts.rule.requirements.verbatim import as_reported
-from hirec.analysts.rule.tables.surroundings import Surroundings, phrase_fit, surroundings
+from hirec.analysts.rule.tables.surroundings import Runs, Surroundings, phrase_fit, surroundings
 from hirec.types import Table
 from tests.hirec.analysts.rule.figures.test_operands import FY22, Y21, Y22, filing, passage, table
 
@@ -146,7 +146,8 @@ def test_parts_left_out_are_not_the_part() -> None:
 
 def test_a_row_stands_above_the_total_that_it_is_a_part_of() -> None:
     assert (
-        surroundings(passage(BLOCKS), BLOCKS, BLOCKS.rows[5], 1).total == "Total operating income"
+        surroundings(passage(BLOCKS), Runs(BLOCKS), BLOCKS.rows[5], 1).total
+        == "Total operating income"
     )
 
 
@@ -187,8 +188,8 @@ def test_a_total_of_what_stands_under_several_headings_is_under_none() -> None:
     for at, heading in ((1, "Home:"), (2, "Home:"), (4, "Abroad:"), (5, "Abroad:"), (6, "Abroad:")):
         rows[at] = replace(rows[at], section=heading)
     taxes = replace(taxes, rows=tuple(rows))
-    assert surroundings(passage(taxes), taxes, taxes.rows[5], 0).section == "Abroad:"
-    assert surroundings(passage(taxes), taxes, taxes.rows[6], 0).section == ""
+    assert surroundings(passage(taxes), Runs(taxes), taxes.rows[5], 0).section == "Abroad:"
+    assert surroundings(passage(taxes), Runs(taxes), taxes.rows[6], 0).section == ""
 
 
 def test_the_companys_own_name_in_a_parts_name_narrows_nothing() -> None:
