@@ -18,6 +18,7 @@ from hirec.lexicon import (
     metric_asked,
     words_in,
 )
+from hirec.numbers import find_numbers
 
 _EITHER_WAY = stems(
     "income loss profit earnings change growth increase decrease cash flow effect "
@@ -193,6 +194,14 @@ def share_of_row_above(use: Use) -> str:
         if find_metrics(above) and not stems(above) <= stems(use.figure.words):
             return f"“{use.operand.row}” stands below “{above}”, and may be of that."
     return ""
+
+
+def told_back(use: Use) -> str:
+    """The amount that the question names itself: what is left "under its $5 billion program"."""
+    value = abs(use.operand.value)
+    named = (n for n in find_numbers(use.question) if n.unit)
+    told = next((n.text for n in named if abs(n.value.scaleb(n.scale)) == value), "")
+    return f"“{told}” is the question's own." if told else ""
 
 
 def said_twice(use: Use) -> str:

@@ -81,6 +81,7 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     amounts.share_of_itself,
     amounts.share_of_row_above,
     amounts.said_twice,
+    amounts.told_back,
     rows.netted,
     rows.without_costs,
     qualified.unmet_gross,

@@ -1,6 +1,7 @@
 """Doubts about what a number is: its kind and sign, balances and flows, parts and wholes."""
 
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 
@@ -14,6 +15,7 @@ from hirec.analysts.rule.doubts.amounts import (
     share_of_itself,
     share_of_row_above,
     still_owed,
+    told_back,
     what_stands,
 )
 from hirec.types import Figure
@@ -178,3 +180,16 @@ def test_shares_that_are_told_in_money_are_in_doubt(question: str, *, doubted: b
     figure = Figure("treasury stock", "treasury_stock")
     use = used(figure, said("Treasury stock, at cost"), question=question)
     assert bool(other_measure(use)) is doubted
+
+
+@pytest.mark.parametrize(
+    ("question", "doubted"),
+    [
+        ("How much was left under Acme's $1 billion program in 2022?", True),
+        ("How much was left under Acme's $2 billion program in 2022?", False),
+        ("How much was left under Acme's program in 2022?", False),
+    ],
+)
+def test_the_question_s_own_amount_is_no_answer(question: str, *, doubted: bool) -> None:
+    told = replace(said("Program"), value=Decimal(10**9))
+    assert bool(told_back(used(Figure("left under program"), told, question=question))) is doubted
