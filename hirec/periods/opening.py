@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from hirec.periods.dates import MONTH_NAMES
-from hirec.types import PeriodRef
+from hirec.types import Period, PeriodRef
 
 _BEFORE = re.compile(
     r"(?<!from )(?<!from the )(?<!since )(?<!since the )(?<!after )(?<!after the )(?<!to the )"
@@ -60,13 +60,8 @@ def opened(ref: PeriodRef, before: str, *, asked: bool = False) -> PeriodRef:
         return ref
     if not (asked or _BEFORE.search(before)):
         return ref
-    year, quarter = period.fiscal_year, period.fiscal_quarter
-    of_quarter = quarter and quarter > 1 and period.months in (None, 0, _QUARTER)
-    year, quarter = (year, quarter - 1) if quarter and of_quarter else (year - 1, None)
-    ended = f"{'fiscal ' if ref.fiscal else ''}{year}"
-    said = f"end of Q{quarter} {ended}" if quarter else f"end of {ended}"
-    before_it = replace(period, fiscal_year=year, fiscal_quarter=quarter, months=0)
-    return PeriodRef(before_it, said, ref.fiscal)
+    day = _close_before(period)
+    return PeriodRef(day, _end_of(day, "fiscal " if ref.fiscal else ""), ref.fiscal)
 
 
 def at_both_ends(ref: PeriodRef, before: str) -> tuple[PeriodRef, ...]:
@@ -74,12 +69,20 @@ def at_both_ends(ref: PeriodRef, before: str) -> tuple[PeriodRef, ...]:
     period = ref.period
     if not _BOTH.search(before) or period.fiscal_year is None or period.end:
         return (ref,)
-    year, quarter = period.fiscal_year, period.fiscal_quarter
-    if quarter and quarter > 1:
-        earlier = replace(period, fiscal_quarter=quarter - 1)
-        named = f"end of Q{quarter - 1} {year}"
-    else:
-        earlier = replace(period, fiscal_year=year - 1, fiscal_quarter=None)
-        named = f"end of {year - 1}"
-    day = PeriodRef(replace(earlier, months=0), named, ref.fiscal)
+    opening = _close_before(period)
+    day = PeriodRef(opening, _end_of(opening), ref.fiscal)
     return (day, PeriodRef(replace(period, months=0), ref.said, ref.fiscal))
+
+
+def _close_before(period: Period) -> Period:
+    """The day on which the quarter before a quarter, else the year before, closed."""
+    quarter = period.fiscal_quarter if period.months in (None, 0, _QUARTER) else None
+    if quarter and quarter > 1:
+        return replace(period, fiscal_quarter=quarter - 1, months=0)
+    year = period.fiscal_year
+    return replace(period, fiscal_year=year and year - 1, fiscal_quarter=None, months=0)
+
+
+def _end_of(day: Period, fiscal: str = "") -> str:
+    quarter = f"Q{day.fiscal_quarter} " if day.fiscal_quarter else ""
+    return f"end of {quarter}{fiscal}{day.fiscal_year}"

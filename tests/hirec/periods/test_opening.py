@@ -52,6 +52,7 @@ def test_a_quarter_begins_where_the_one_before_closed() -> None:
         ("the accrual at the beginning and the end of fiscal year 2019", ["FY2018", "FY2019"]),
         ("its reserve at the beginning and end of Q2 2019", ["Q1 FY2019", "Q2 FY2019"]),
         ("its reserve at the start and end of the first quarter of 2019", ["FY2018", "Q1 FY2019"]),
+        ("its cash at the beginning and end of the first half of 2019", ["FY2018", "Q2 FY2019"]),
         ("cash at the end of 2019", ["FY2019"]),
     ],
 )

@@ -155,7 +155,7 @@ def recognized_then(use: Use) -> str:
 def charged(use: Use) -> str:
     """What was charged for, where it is asked what was paid: a restructuring is paid for later."""
     metric = metric_asked(use.figure.concept, use.figure.words)
-    if metric is None or metric.instant or metric.statement == "cash_flow":
+    if metric is None or metric.instant or metric.statement == _FLOWS:
         return ""
     if (
         not metric.magnitude
