@@ -14,13 +14,13 @@ from hirec.grounding.feature_table import NAMES
 from hirec.grounding.features import Floats, PageKey, prose_words
 from hirec.grounding.joint import Assignments, Chosen, Ranked
 from hirec.grounding.months import is_of_month, of_month
-from hirec.grounding.places import Place, read_sheet, row_of
+from hirec.grounding.places import Place, read_sheet, row_of, same_span
 from hirec.grounding.pooling import pool
 from hirec.grounding.result import GroundCandidate, Grounding
 from hirec.grounding.scorer import Scorer, Weights, packaged_scorer
 from hirec.grounding.stems import stem_set
 from hirec.lexicon import Kind, get_metric
-from hirec.types import Figure, Filing, Operand, Passage, Period
+from hirec.types import Figure, Filing, Operand, Passage
 
 _SHOWN = 3
 """Candidates that are given as reasons."""
@@ -261,21 +261,25 @@ class _Choice:
             for place in (self._places[member] for member in one.members)
             if (place.passage.passage_id, place.row) == row
             and year in place.years
-            and _same_span(place.period, own.period)
+            and same_span(place, own)
         ]
         if year in own.years:
             found = [(at, place) for at, place in found if _closes_later(place, own)]
         return max(found, key=lambda one: _day(one[1]), default=(first, own))[0]
 
     def _latest(self, first: int) -> int:
-        """The value chosen, or what a filing made later states in a cell of the same names."""
+        """The value chosen, or what a filing made later states in a cell of the same names.
+
+        A later filing that states the value chosen, too, has not restated it.
+        """
         chosen = self._places[self._chosen.member]
-        label, made = (stem_set(chosen.label), stem_set(chosen.column)), self._made(chosen)
+        label = stem_set(chosen.label), stem_set(chosen.column)
+        made = max(self._made(self._places[member]) for member in self._pools[first].members)
         for at, one in enumerate(self._pools[: first + _SHOWN]):
             other = self._places[one.members[0]]
             said = stem_set(other.label), stem_set(other.column)
             same = said == label and other.years == chosen.years
-            same = same and _same_span(other.period, chosen.period)
+            same = same and same_span(other, chosen)
             if at != first and same and self._made(other) > made:
                 return at
         return first
@@ -316,14 +320,6 @@ class _Choice:
             _told(features, _SAID),
             objections,
         )
-
-
-def _same_span(one: Period | None, other: Period | None) -> bool:
-    """Whether two periods of one year may be the same: a quarter is not the year."""
-    if one is None or other is None:
-        return True
-    lengths = {one.months, other.months} - {None}
-    return one.fiscal_quarter == other.fiscal_quarter and len(lengths) < 2
 
 
 def _day(place: Place) -> date:

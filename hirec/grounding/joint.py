@@ -2,12 +2,12 @@
 
 import functools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 
-from hirec.grounding.places import Place
+from hirec.grounding.places import Place, same_span
 from hirec.grounding.pooling import Pool
 from hirec.grounding.siblings import said_words
 from hirec.grounding.stems import overlap, stem_set
@@ -30,6 +30,8 @@ _MEMBERS = 3
 """Places of a value that are tried."""
 _ABSENT = -4.0
 """Log-odds at which a figure had better be left open."""
+_DENIED = -6.0
+"""Log-odds of two places of which the row of one states another value for the other's period."""
 FAINT = -9.0
 """Log-odds of a rival where there is none."""
 
@@ -55,6 +57,27 @@ class Ranked:
     figure: Figure
     places: Sequence[Place]
     pools: Sequence[Pool]
+    rows: dict[tuple[str, int], list[Place]] = field(init=False, default_factory=dict)
+    """What each row states, by passage and row."""
+
+    def __post_init__(self) -> None:
+        for place in self.places:
+            if place.table is not None:
+                self.rows.setdefault(_row_of(place), []).append(place)
+
+    def denies(self, own: Place, other: Place) -> bool:
+        """Whether the row of a place states for the period of another a value that it has not."""
+        beside = [
+            one.value
+            for one in self.rows.get(_row_of(own), ())
+            if one.years == other.years and one.kind is other.kind and same_span(one, other)
+        ]
+        within = 10 ** max(own.scale, other.scale)
+        return bool(beside) and all(abs(abs(value) - abs(other.value)) > within for value in beside)
+
+
+def _row_of(place: Place) -> tuple[str, int]:
+    return place.passage.passage_id, place.row
 
 
 def pair_features(one: Figure, a: Place, other: Figure, b: Place) -> Floats:
@@ -152,10 +175,14 @@ class Assignments:
         """Best bond of two values, and by which places."""
         a, b = self._ranked[one], self._ranked[other]
         best = (-np.inf, 0, 0)
+        between_periods = relation(a.figure, b.figure) == "periods"
         for first in a.pools[pick].members[:_MEMBERS]:
             for second in b.pools[option].members[:_MEMBERS]:
-                pair = pair_features(a.figure, a.places[first], b.figure, b.places[second])
-                best = max(best, (float(pair @ self._weights), -first, -second))
+                here, there = a.places[first], b.places[second]
+                bond = float(pair_features(a.figure, here, b.figure, there) @ self._weights)
+                if between_periods and (b.denies(there, here) or a.denies(here, there)):
+                    bond += _DENIED
+                best = max(best, (bond, -first, -second))
         return float(best[0]), -best[1], -best[2]
 
     def _member(self, at: int, picks: Sequence[int | None]) -> int:

@@ -91,6 +91,14 @@ class Place:
         return self.table.rows[self.row].cells[self.at] if self.table else None
 
 
+def same_span(one: Place, other: Place) -> bool:
+    """Whether the periods of two places of one year may be the same: a quarter is not the year."""
+    if one.period is None or other.period is None:
+        return True
+    lengths = {one.period.months, other.period.months} - {None}
+    return one.period.fiscal_quarter == other.period.fiscal_quarter and len(lengths) < 2
+
+
 class Sheet:
     """The places of one passage; cells are made of a row when it is first asked for."""
 

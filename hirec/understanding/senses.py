@@ -122,9 +122,9 @@ def _sense(
         case "SUM" if before in NAMES and behind in NAMES:
             return replace(span, kind="WORD")  # "the pre-tax aggregate loss"
         case "MOST" | "LEAST" if span.said.lower() in _BOUNDS and (
-            before in NAMES or ("MOVE" in kinds and behind == "WORD")
+            before in NAMES or "SHARE" in kinds or ("MOVE" in kinds and behind == "WORD")
         ):
-            return replace(span, kind="WORD")  # "did the minimum liability rise"
+            return replace(span, kind="WORD")  # "did the minimum liability rise", "share of it"
         case "JUDGE" if not judged or behind in NAMES:
             return replace(span, kind="WORD")  # "useful lives"
         case "HYPOTHETICAL" if before in NAMES and behind in NAMES and span.value == "aside":

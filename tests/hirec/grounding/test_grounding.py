@@ -82,6 +82,19 @@ def test_a_later_filing_restates(
     assert (found.operand.value, found.operand.earlier.value) == (Decimal("8E6"), Decimal("7E6"))
 
 
+def test_a_later_filing_that_says_the_same_restates_nothing(
+    make_table: MakeTable, filings: dict[str, Filing], model: dict[str, Any]
+) -> None:
+    tables = [
+        make_table(("Court fees", "7", "6")),
+        of_next_year(make_table(("Court fees", "7", "6"), place=2)),
+        of_next_year(make_table(("Court fees", "1", "2"), place=3)),
+    ]
+    (found,) = ground([FEES], tables, with_next_year(filings), scorer=Scorer(model))
+    assert found.operand is not None
+    assert (found.operand.value, found.operand.earlier) == (Decimal("7E6"), None)
+
+
 def test_no_figures_need_no_places(filings: dict[str, Filing], scorer: Scorer) -> None:
     assert ground([], [], filings, scorer=scorer) == ()
 

@@ -98,7 +98,9 @@ def ground_plan(
     rest = without_other_parts(passages, every, operands.values(), lacking=lacking)
     if rest is None:
         return found
-    return _in_passages(numeric, rest, filings, ranking, likely=likely)
+    read = _in_passages(numeric, rest, filings, ranking, likely=likely)
+    lost = bool(numeric.computable(read.operands).missing(read.operands))
+    return found if lost and not lacking and found.doubt else read
 
 
 def _in_passages(

@@ -62,6 +62,8 @@ def is_of_kind(need: Figure, found: Operand) -> bool:
         return found.unit != "%" or bool(said_in(said, _OF_RATES))
     if need.kind in (Kind.COUNT, Kind.SHARES) and found.unit == "USD":
         return False
+    if need.kind == Kind.PER_SHARE:
+        return found.unit in ("USD/shares", "") or not (found.column or found.scale)
     if need.concept:
         return need.kind != Kind.MONEY or found.unit != "%"
     if _IS_RATE.search(need.words) and found.unit == "USD" and not found.column:

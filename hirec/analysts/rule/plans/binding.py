@@ -51,8 +51,6 @@ from hirec.understanding.parts import has_items, narrowed
 _AVERAGE = "average"
 _WHOLE = "net sales"
 _LONGEST_NAME = 20
-_LONGEST_PHRASE = 8
-"""More content words than this are a description, not the name of a row."""
 _SHORT = 2
 """So few words of accounts that are no metric's name may mean several: "cash flow"."""
 _RESULTS = word_list("result")
@@ -301,8 +299,7 @@ class Binder:
         if self._given:
             yield Leaf(figure)
             return
-        per_share = figure.kind == Kind.PER_SHARE and not figure.concept
-        if not per_share and 0 < len(content_words(figure.words)) <= _LONGEST_PHRASE:
+        if content_words(figure.words):
             yield Leaf(figure)
 
 

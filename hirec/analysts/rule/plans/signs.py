@@ -1,12 +1,12 @@
 """What the sign of a printed amount means: below zero, deducted, or that money went out."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from hirec.analysts.rule.plans.formula import Binary
+from hirec.analysts.rule.plans.formula import Binary, Expression
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.vocabulary import said_in, words_of
-from hirec.lexicon import content_words, metric_asked
+from hirec.lexicon import content_words, metric_asked, words_in
 from hirec.types import ABOVE_BELOW, Figure, Operand, Operation
 
 _OUTFLOW = re.compile(
@@ -40,7 +40,10 @@ _GAIN = re.compile(
 _TAKEN_OFF = re.compile(r"\b(?:before|after|excluding|net of|without)\b", re.IGNORECASE)
 """Behind it stands another figure."""
 _OF_CASH = content_words("cash flows")
+_SPENDING = frozenset({"investing", "financing"})
+"""Activities whose cash below zero is what was spent on them."""
 _RECONCILES = content_words("reconcile reconciles reconciled reconciliation adjustments")
+_EXPENSES = content_words("expense expenses")
 _GAINING = words_of("gaining")
 _COSTING = words_of("costing")
 _DEDUCTED = words_of("deducted")
@@ -95,9 +98,9 @@ def without_direction(need: Figure, operand: Operand) -> str:
 
 
 def _deducts_gains(table: str) -> bool:
-    """Whether a table takes gains off: cash flows of operations, what reconciles to a profit."""
+    """Whether a table takes gains off: cash flows of operations, a reconciliation, expenses."""
     words = content_words(table)
-    return words >= _OF_CASH or not words.isdisjoint(_RECONCILES)
+    return words >= _OF_CASH or not words.isdisjoint(_RECONCILES | _EXPENSES)
 
 
 def signed_name(plan: Plan, need: Figure, used: Mapping[Figure, Operand]) -> str:
@@ -105,7 +108,8 @@ def signed_name(plan: Plan, need: Figure, used: Mapping[Figure, Operand]) -> str
     name = without_direction(need, used[need])
     if plan.of_losses and plan.finish in _OF_LOSSES and _any_below(used):
         return f"(-{name})"
-    if name.isidentifier() and used[need].value < 0 and _adds_outflows(plan, used):
+    below = name.isidentifier() and used[need].value < 0
+    if below and (_adds_outflows(plan, used) or _is_divided_by_outflows(plan, need, used)):
         return f"abs({name})"
     return f"abs({name})" if plan.given and name.isidentifier() and _by_size(plan, used) else name
 
@@ -117,6 +121,26 @@ def _adds_outflows(plan: Plan, used: Mapping[Figure, Operand]) -> bool:
     )
     below = all(operand.value < 0 for operand in used.values())
     return added and below and any(is_outflow(need, one.row) for need, one in used.items())
+
+
+def _is_divided_by_outflows(plan: Plan, need: Figure, used: Mapping[Figure, Operand]) -> bool:
+    """Whether a total of cash is held against what went out: capital expenditures of what is used.
+
+    Cash of operations below zero is no spending, and free cash flow is no share of it.
+    """
+    shared = any(isinstance(node, Binary) and node.operator == "/" for node in _nodes(plan))
+    outflow = any(is_outflow(one, other.row) for one, other in used.items() if one != need)
+    return shared and outflow and not words_in(used[need].row).isdisjoint(_SPENDING)
+
+
+def _nodes(plan: Plan) -> Iterator[Expression]:
+    """Every expression of a plan."""
+    rest = [part.expression for part in plan.parts]
+    while rest:
+        node = rest.pop()
+        yield node
+        if isinstance(node, Binary):
+            rest += [node.left, node.right]
 
 
 def _any_below(used: Mapping[Figure, Operand]) -> bool:

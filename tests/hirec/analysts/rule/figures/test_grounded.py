@@ -189,3 +189,16 @@ def test_ways_to_compute_a_measure_draw_no_figure_from_its_own_row() -> None:
     assert numeric is not None
     grounded = ground_plan(numeric, page, {"p": filing}, ("p",))
     assert [one.printed for one in grounded.operands.values()] == ["235.8", "295.2"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["kite value per share", "kite, lamp and kettle value at dawn within our northern shops"],
+)
+def test_a_name_that_rows_do_not_bear_word_for_word_is_looked_for_by_likeness(name: str) -> None:
+    question = f"By what percentage did Acme's {name} rise from 2021 to 2022?"
+    acme = CompanyRef("acme", "Acme", "Acme")
+    numeric = plan(understand(question, Scope(companies=(acme,), periods=find_periods(question))))
+    assert numeric is not None
+    ways = {need.row_name for need in numeric.figures}
+    assert ways == {True, False}

@@ -126,3 +126,20 @@ def test_things_told_apart_by_letters_are_those_of_all_letters(row: str, *, foun
     figure = Figure("sales to customers A and B", part="customers A and B")
     operand = Operand("", Decimal(5), "USD", "F", 1, "F#1.1", "5", row=row, column="2022")
     assert is_meant(figure, operand) is found
+
+
+@pytest.mark.parametrize(
+    ("unit", "column", "scale", "found"),
+    [
+        ("USD/shares", "2022", 0, True),
+        ("USD", "2022", 6, False),
+        ("USD", "", 6, False),  # "$5" of a page in millions is taken for five of them
+        ("USD", "", 0, True),
+    ],
+)
+def test_an_amount_per_share_is_no_total(
+    unit: str, column: str, scale: int, *, found: bool
+) -> None:
+    figure = Figure("kite value per share", kind="per_share")
+    operand = Operand("", Decimal(5), unit, "F", 1, "F#1.1", "5", scale, "Kite value", column)
+    assert is_of_kind(figure, operand) is found
