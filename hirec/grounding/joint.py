@@ -3,6 +3,7 @@
 import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +33,8 @@ _ABSENT = -4.0
 """Log-odds at which a figure had better be left open."""
 _DENIED = -6.0
 """Log-odds of two places of which the row of one states another value for the other's period."""
+_ROUNDED = Decimal("0.01")
+"""Share of a value without a scale by which two prints of it may differ."""
 FAINT = -9.0
 """Log-odds of a rival where there is none."""
 
@@ -72,7 +75,8 @@ class Ranked:
             for one in self.rows.get(_row_of(own), ())
             if one.years == other.years and one.kind is other.kind and same_span(one, other)
         ]
-        within = 10 ** max(own.scale, other.scale)
+        scale = max(own.scale, other.scale)
+        within = 10**scale if scale else abs(other.value) * _ROUNDED
         return bool(beside) and all(abs(abs(value) - abs(other.value)) > within for value in beside)
 
 

@@ -63,7 +63,7 @@ def is_of_kind(need: Figure, found: Operand) -> bool:
     if need.kind in (Kind.COUNT, Kind.SHARES) and found.unit == "USD":
         return False
     if need.kind == Kind.PER_SHARE:
-        return found.unit in ("USD/shares", "") or not (found.column or found.scale)
+        return found.unit == "USD/shares" or not (found.scale or (found.unit and found.column))
     if need.concept:
         return need.kind != Kind.MONEY or found.unit != "%"
     if _IS_RATE.search(need.words) and found.unit == "USD" and not found.column:

@@ -135,6 +135,8 @@ def test_things_told_apart_by_letters_are_those_of_all_letters(row: str, *, foun
         ("USD", "2022", 6, False),
         ("USD", "", 6, False),  # "$5" of a page in millions is taken for five of them
         ("USD", "", 0, True),
+        ("", "2022", 0, True),
+        ("", "2022", 6, False),
     ],
 )
 def test_an_amount_per_share_is_no_total(
