@@ -25,8 +25,11 @@ MAX_SOURCE_CHARS = 20_000
 LARGEST = Decimal(10) ** 30
 """Results from here on are taken for a runaway computation, not for money."""
 
-_GRACE_S = 0.5
-"""How long past its limit a worker may live before the host kills it."""
+_GRACE_S = 5.0
+"""How long past its limit a worker may live before the host kills it; its start counts, too.
+
+The program itself is bounded within the worker: a cold start on a busy machine is no slow program.
+"""
 
 _UNKNOWN_TO_MONTY = (ModuleNotFoundError, ImportError, NotImplementedError)
 

@@ -202,3 +202,12 @@ def test_a_name_that_rows_do_not_bear_word_for_word_is_looked_for_by_likeness(na
     assert numeric is not None
     ways = {need.row_name for need in numeric.figures}
     assert ways == {True, False}
+
+
+def test_an_amount_per_share_is_looked_for_as_such() -> None:
+    question = "By what percent did Acme raise cash per diluted share in FY2022?"
+    acme = CompanyRef("acme", "Acme", "Acme")
+    numeric = plan(understand(question, Scope(companies=(acme,), periods=find_periods(question))))
+    assert numeric is not None
+    by_words = {need.kind for need in numeric.figures if not need.row_name}
+    assert by_words == {"per_share"}

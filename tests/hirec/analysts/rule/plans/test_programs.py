@@ -357,21 +357,6 @@ def test_expected_figures_are_never_computed_with() -> None:
     assert ask("What growth of revenue does Acme expect from FY2023 to FY2024?") is None
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "What was Acme's basic net income per common share attributable to Acme in FY2022?",
-        "By what percent did Acme raise cash per diluted share in FY2022?",
-    ],
-)
-def test_an_amount_per_share_is_looked_for_as_such(question: str) -> None:
-    found = ask(question)
-    assert found is not None
-    by_words = [one for one in found.figures if not one.row_name]
-    assert by_words
-    assert {one.kind for one in by_words} == {"per_share"}
-
-
 def test_an_average_in_a_name_is_no_average_of_years() -> None:
     question = "By how much did Acme's average shares outstanding change from FY2021 to FY2022?"
     found = ask(question)
