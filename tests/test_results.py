@@ -46,6 +46,8 @@ ASKED_ONCE = {
     "a sixty-first and a sixty-second, over 20 more, the usual mix",
     "a sixty-third and a sixty-fourth, over 20 more, after what these and a breaker taught",
     "a sixty-fifth to sixty-eighth, over 40 more, the usual mix",
+    "a sixty-ninth, over 10 more, the usual mix",
+    "FinQA's own questions over whole annual reports, counted by a script",
     "420 look-ups in people's own words, by companies kept apart, counted by a script",
 }
 """Rows that no run can hold: questions asked once, by hand, of which docs/experiments.md tells."""
