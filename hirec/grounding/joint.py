@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
 
 import numpy as np
@@ -60,28 +60,6 @@ class Ranked:
     figure: Figure
     places: Sequence[Place]
     pools: Sequence[Pool]
-    rows: dict[tuple[str, int], list[Place]] = field(init=False, default_factory=dict)
-    """What each row states, by passage and row."""
-
-    def __post_init__(self) -> None:
-        for place in self.places:
-            if place.table is not None:
-                self.rows.setdefault(_row_of(place), []).append(place)
-
-    def denies(self, own: Place, other: Place) -> bool:
-        """Whether the row of a place states for the period of another a value that it has not."""
-        beside = [
-            one.value
-            for one in self.rows.get(_row_of(own), ())
-            if one.years == other.years and one.kind is other.kind and same_span(one, other)
-        ]
-        scale = max(own.scale, other.scale)
-        within = 10**scale if scale else abs(other.value) * _ROUNDED
-        return bool(beside) and all(abs(abs(value) - abs(other.value)) > within for value in beside)
-
-
-def _row_of(place: Place) -> tuple[str, int]:
-    return place.passage.passage_id, place.row
 
 
 def pair_features(one: Figure, a: Place, other: Figure, b: Place) -> Floats:
@@ -139,6 +117,7 @@ class Assignments:
         self._weights = weights
         self._share = 2 / max(len(ranked), 2)
         self._bond = functools.cache(self._bonded)
+        self._rows = functools.cache(self._by_row)
         self._found = self._search()
 
     def best(self) -> list[Chosen]:
@@ -184,10 +163,31 @@ class Assignments:
             for second in b.pools[option].members[:_MEMBERS]:
                 here, there = a.places[first], b.places[second]
                 bond = float(pair_features(a.figure, here, b.figure, there) @ self._weights)
-                if between_periods and (b.denies(there, here) or a.denies(here, there)):
+                if between_periods and (
+                    self._denies(one, here, there) or self._denies(other, there, here)
+                ):
                     bond += _DENIED
                 best = max(best, (bond, -first, -second))
         return float(best[0]), -best[1], -best[2]
+
+    def _denies(self, at: int, own: Place, other: Place) -> bool:
+        """Whether the row of a figure's place states another value for another's period."""
+        beside = [
+            one.value
+            for one in self._rows(at).get(_row_of(own), ())
+            if one.years == other.years and one.kind is other.kind and same_span(one, other)
+        ]
+        scale = max(own.scale, other.scale)
+        within = 10**scale if scale else abs(other.value) * _ROUNDED
+        return bool(beside) and all(abs(abs(value) - abs(other.value)) > within for value in beside)
+
+    def _by_row(self, at: int) -> dict[tuple[str, int], list[Place]]:
+        """The cells of a figure's places by passage and row."""
+        rows: dict[tuple[str, int], list[Place]] = {}
+        for place in self._ranked[at].places:
+            if place.table is not None:
+                rows.setdefault(_row_of(place), []).append(place)
+        return rows
 
     def _member(self, at: int, picks: Sequence[int | None]) -> int:
         """The place of the chosen value that its strongest bond is by, else the likeliest."""
@@ -210,3 +210,7 @@ class Assignments:
             other for other, picks in self._found if picks[at] != pick and picks[at] is not None
         ]
         return score - max(others) if others else self._trust * -FAINT
+
+
+def _row_of(place: Place) -> tuple[str, int]:
+    return place.passage.passage_id, place.row

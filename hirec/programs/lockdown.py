@@ -19,7 +19,7 @@ from hirec.types import ProgramError
 
 _JAIL = Path(__file__).with_name("jail.py")
 
-_START_S = 5.0
+START_S = 5.0
 """How long the child may take to start, and to be ended by its own timer."""
 
 _OUT_OF_TIME = (-signal.SIGALRM, -signal.SIGXCPU) if hasattr(signal, "SIGALRM") else ()
@@ -47,7 +47,7 @@ def run(source: str, settings: SandboxSettings) -> tuple[object, str]:
                 stderr=subprocess.PIPE,
                 env={},
                 cwd="/",
-                timeout=settings.timeout_s + _START_S,
+                timeout=settings.timeout_s + START_S,
                 check=False,
                 start_new_session=True,
             )

@@ -25,12 +25,6 @@ MAX_SOURCE_CHARS = 20_000
 LARGEST = Decimal(10) ** 30
 """Results from here on are taken for a runaway computation, not for money."""
 
-_GRACE_S = 5.0
-"""How long past its limit a worker may live before the host kills it; its start counts, too.
-
-The program itself is bounded within the worker: a cold start on a busy machine is no slow program.
-"""
-
 _UNKNOWN_TO_MONTY = (ModuleNotFoundError, ImportError, NotImplementedError)
 
 
@@ -124,7 +118,9 @@ def _run_monty(source: str, settings: SandboxSettings) -> tuple[object, str]:
     output = _Output(settings.output_chars)
     try:
         with (
-            monty.Monty(max_processes=1, request_timeout=settings.timeout_s + _GRACE_S) as pool,
+            monty.Monty(
+                max_processes=1, request_timeout=settings.timeout_s + lockdown.START_S
+            ) as pool,
             pool.checkout(limits=limits, os_policy=policy) as session,
         ):
             session.feed_run(source, print_callback=output)

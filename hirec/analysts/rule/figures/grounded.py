@@ -94,13 +94,18 @@ def ground_plan(
         return _on_page(numeric, passages, filings)
     found = _in_passages(numeric, passages, filings, ranking, likely=likely)
     operands = found.operands
-    lacking = bool(numeric.computable(operands).missing(operands))
+    lacking = _lacks(numeric, operands)
     rest = without_other_parts(passages, every, operands.values(), lacking=lacking)
     if rest is None:
         return found
     read = _in_passages(numeric, rest, filings, ranking, likely=likely)
-    lost = bool(numeric.computable(read.operands).missing(read.operands))
-    return found if lost and not lacking and found.doubt else read
+    lost = not lacking and _lacks(numeric, read.operands)
+    return found if lost and found.doubt else read
+
+
+def _lacks(numeric: Plan, operands: Mapping[Figure, Operand]) -> bool:
+    """Whether something is missing of every usual convention."""
+    return bool(numeric.computable(operands).missing(operands))
 
 
 def _in_passages(
@@ -130,7 +135,7 @@ def _in_passages(
         pair = _in_one_table(numeric, passages, filings)
         if pair and (lacking or larger or _differ(pair, pair_of(numeric, sure))):
             return pair
-    apart = numeric.apart and not numeric.computable(sure).missing(sure)
+    apart = numeric.apart and not _lacks(numeric, sure)
     if apart or not (likely and lacking):
         return Grounded(sure)
     # A row's very name is another way to the same figure, not one more to be found.

@@ -296,10 +296,7 @@ class Binder:
         return as_defined(metric.key, self._operand(measure, company, period))
 
     def _by_words(self, figure: Figure) -> Iterator[Leaf]:
-        if self._given:
-            yield Leaf(figure)
-            return
-        if content_words(figure.words):
+        if self._given or content_words(figure.words):
             yield Leaf(figure)
 
 

@@ -127,6 +127,12 @@ def figures(expression: Expression) -> Iterator[Figure]:
         yield from figures(part)
 
 
+def divides(expression: Expression) -> bool:
+    """Whether the expression holds a quotient."""
+    quotient = isinstance(expression, Binary) and expression.operator == "/"
+    return quotient or any(map(divides, _parts(expression)))
+
+
 def foremost(expression: Expression) -> Iterator[Figure]:
     """Every number that the expression needs by the best way to get each figure."""
     if isinstance(expression, Leaf):

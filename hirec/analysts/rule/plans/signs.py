@@ -1,12 +1,12 @@
 """What the sign of a printed amount means: below zero, deducted, or that money went out."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
-from hirec.analysts.rule.plans.formula import Binary, Expression
+from hirec.analysts.rule.plans.formula import Binary, divides
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.vocabulary import said_in, words_of
-from hirec.lexicon import content_words, metric_asked, words_in
+from hirec.lexicon import content_words, metric_asked
 from hirec.types import ABOVE_BELOW, Figure, Operand, Operation
 
 _OUTFLOW = re.compile(
@@ -40,10 +40,11 @@ _GAIN = re.compile(
 _TAKEN_OFF = re.compile(r"\b(?:before|after|excluding|net of|without)\b", re.IGNORECASE)
 """Behind it stands another figure."""
 _OF_CASH = content_words("cash flows")
-_SPENDING = frozenset({"investing", "financing"})
+_SPENDING = content_words("investing financing")
 """Activities whose cash below zero is what was spent on them."""
-_RECONCILES = content_words("reconcile reconciles reconciled reconciliation adjustments")
-_EXPENSES = content_words("expense expenses")
+_TAKES_OFF = content_words(
+    "reconcile reconciles reconciled reconciliation adjustments expense expenses"
+)
 _GAINING = words_of("gaining")
 _COSTING = words_of("costing")
 _DEDUCTED = words_of("deducted")
@@ -100,7 +101,7 @@ def without_direction(need: Figure, operand: Operand) -> str:
 def _deducts_gains(table: str) -> bool:
     """Whether a table takes gains off: cash flows of operations, a reconciliation, expenses."""
     words = content_words(table)
-    return words >= _OF_CASH or not words.isdisjoint(_RECONCILES | _EXPENSES)
+    return words >= _OF_CASH or not words.isdisjoint(_TAKES_OFF)
 
 
 def signed_name(plan: Plan, need: Figure, used: Mapping[Figure, Operand]) -> str:
@@ -128,19 +129,9 @@ def _is_divided_by_outflows(plan: Plan, need: Figure, used: Mapping[Figure, Oper
 
     Cash of operations below zero is no spending, and free cash flow is no share of it.
     """
-    shared = any(isinstance(node, Binary) and node.operator == "/" for node in _nodes(plan))
+    shared = any(divides(part.expression) for part in plan.parts)
     outflow = any(is_outflow(one, other.row) for one, other in used.items() if one != need)
-    return shared and outflow and not words_in(used[need].row).isdisjoint(_SPENDING)
-
-
-def _nodes(plan: Plan) -> Iterator[Expression]:
-    """Every expression of a plan."""
-    rest = [part.expression for part in plan.parts]
-    while rest:
-        node = rest.pop()
-        yield node
-        if isinstance(node, Binary):
-            rest += [node.left, node.right]
+    return shared and outflow and not content_words(used[need].row).isdisjoint(_SPENDING)
 
 
 def _any_below(used: Mapping[Figure, Operand]) -> bool:
