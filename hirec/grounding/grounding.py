@@ -270,17 +270,15 @@ class _Choice:
     def _latest(self, first: int) -> int:
         """The value chosen, or what a filing made later states in a cell of the same names.
 
-        A later filing that states the value chosen, too, has not restated it.
+        A later filing that states the value chosen in such a cell, too, has not restated it.
         """
         chosen = self._places[self._chosen.member]
-        label = stem_set(chosen.label), stem_set(chosen.column)
-        made = max(self._made(self._places[member]) for member in self._pools[first].members)
+        stating = (self._places[member] for member in self._pools[first].members)
+        alike = (one for one in stating if _same_names(one, chosen))
+        made = max(self._made(one) for one in (chosen, *alike))
         for at, one in enumerate(self._pools[: first + _SHOWN]):
             other = self._places[one.members[0]]
-            said = stem_set(other.label), stem_set(other.column)
-            same = said == label and other.years == chosen.years
-            same = same and same_span(other, chosen)
-            if at != first and same and self._made(other) > made:
+            if at != first and _same_names(other, chosen) and self._made(other) > made:
                 return at
         return first
 
@@ -320,6 +318,13 @@ class _Choice:
             _told(features, _SAID),
             objections,
         )
+
+
+def _same_names(one: Place, other: Place) -> bool:
+    """Whether two places are called alike and may be of one period."""
+    labels = stem_set(one.label) == stem_set(other.label)
+    columns = stem_set(one.column) == stem_set(other.column)
+    return labels and columns and one.years == other.years and same_span(one, other)
 
 
 def _day(place: Place) -> date:

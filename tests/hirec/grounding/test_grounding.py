@@ -87,12 +87,24 @@ def test_a_later_filing_that_says_the_same_restates_nothing(
 ) -> None:
     tables = [
         make_table(("Court fees", "7", "6")),
-        of_next_year(make_table(("Court fees", "7", "6"), place=2)),
-        of_next_year(make_table(("Court fees", "1", "2"), place=3)),
+        of_next_year(make_table(("Court fees", "8", "2"), ("Court fees", "7", "6"))),
     ]
     (found,) = ground([FEES], tables, with_next_year(filings), scorer=Scorer(model))
     assert found.operand is not None
     assert (found.operand.value, found.operand.earlier) == (Decimal("7E6"), None)
+
+
+def test_a_later_filing_with_the_same_number_elsewhere_restates_nonetheless(
+    make_table: MakeTable, filings: dict[str, Filing], model: dict[str, Any]
+) -> None:
+    tables = [
+        make_table(("Court fees", "7", "6")),
+        of_next_year(make_table(("Court fees billed", "7", "2"), ("Court fees", "8", "6"))),
+    ]
+    (found,) = ground([FEES], tables, with_next_year(filings), scorer=Scorer(model))
+    assert found.operand is not None
+    assert found.operand.earlier is not None
+    assert (found.operand.value, found.operand.earlier.value) == (Decimal("8E6"), Decimal("7E6"))
 
 
 def test_no_figures_need_no_places(filings: dict[str, Filing], scorer: Scorer) -> None:

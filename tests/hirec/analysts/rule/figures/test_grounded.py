@@ -204,10 +204,20 @@ def test_a_name_that_rows_do_not_bear_word_for_word_is_looked_for_by_likeness(na
     assert ways == {True, False}
 
 
-def test_an_amount_per_share_is_looked_for_as_such() -> None:
-    question = "By what percent did Acme raise cash per diluted share in FY2022?"
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What was Acme's basic net income per common share attributable to Acme in FY2022?",
+        "By what percent did Acme raise cash per diluted share in FY2022?",
+    ],
+)
+def test_per_share_is_never_answered_with_a_total(question: str) -> None:
     acme = CompanyRef("acme", "Acme", "Acme")
     numeric = plan(understand(question, Scope(companies=(acme,), periods=find_periods(question))))
     assert numeric is not None
     by_words = {need.kind for need in numeric.figures if not need.row_name}
     assert by_words == {"per_share"}
+    rows = [("Net income attributable to common shares", ["30"]), ("Cash, diluted", ["50"])]
+    totals, made = passage(table(rows, [Y22], "Amounts per share and in all"), 50), operand_filing()
+    grounded = ground_plan(numeric, [totals], {made.filing_id: made}, (made.filing_id,))
+    assert not grounded.operands
