@@ -281,8 +281,10 @@ _COST = re.compile(r"\b(?:costs?|expenses?|charges|spending|payroll|wages)$", re
 
 def share_of(whole: Figure, part: Figure) -> Arithmetic:
     """What a part is of its whole; other words narrow the whole's."""
-    own = (
-        get_metric(part.concept) is not None
+    metric = get_metric(part.concept)
+    counted = whole.kind == Kind.COUNT.value and metric is not None and metric.kind is Kind.MONEY
+    own = not counted and (  # of the employees "in R&D" are some employees
+        metric is not None
         or stands_for(part) != ""
         or (has_items(whole) and not only_due(part))
         or (whole.concept in SALES and _COST.search(part.words) is not None)  # spent, not earned

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hirec.types import Arithmetic, CompanyRef, Figure
+from hirec.types import Arithmetic, CompanyRef, Figure, Operation
 from hirec.understanding.listing import listed_last
 from tests.hirec.understanding.test_understand import figure, parsed
 
@@ -138,6 +138,20 @@ def test_a_cost_is_no_part_of_the_sales_that_pay_it() -> None:
         "delivery costs",
         "revenue",
     ]
+
+
+def test_some_of_what_is_counted_are_no_amount() -> None:
+    (share,) = parsed("What share of Acme's headcount was in R&D in 2022?").measures
+    assert isinstance(share, Arithmetic)
+    assert isinstance(share.left, Figure)
+    assert (share.left.concept, share.left.part) == ("employees", "R&D")
+
+
+@pytest.mark.parametrize("moved", ["rise", "slip", "ease"])
+def test_how_far_something_moved_is_by_how_much(moved: str) -> None:
+    found = parsed(f"How far did Acme's revenue {moved} in 2022?")
+    assert found.operation is Operation.DIFFERENCE
+    assert [one.words for one in found.figures] == ["revenue"]
 
 
 def test_what_joins_two_years_is_in_no_name() -> None:

@@ -18,6 +18,14 @@ from hirec.understanding.plainly import plainly, read_rule, rewritten, rules, st
             "how far below cost was the fair value of Acme's bonds?",
             "what was the difference between cost of Acme's bonds and fair value of Acme's bonds?",
         ),
+        (
+            "Which of Acme and Brix spent a bigger share of its sales on ads in 2022?",
+            "Which of Acme and Brix had a bigger ads expense as a percentage of sales in 2022?",
+        ),
+        (
+            "Who put less of their revenue into R&D, Acme or Brix?",
+            "Who had less R&D expense as a percentage of revenue, Acme or Brix?",
+        ),
         ("What did Acme sell in Japan in 2022?", "What did Acme sell in Japan in 2022?"),
         (
             "How many kite members did Acme lose in total from 2020 to 2022?",

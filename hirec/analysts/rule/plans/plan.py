@@ -16,7 +16,7 @@ from hirec.analysts.rule.plans.formula import (
     settle,
 )
 from hirec.lexicon import words_in
-from hirec.types import Bound, Figure, Operand, Operation, Ranking, Relation
+from hirec.types import Bound, CompanyRef, Figure, Operand, Operation, Ranking, Relation
 
 _RELATIVE = re.compile(
     r"(?<!absolute )\bpercent(?:age)? (?:change|increase|decrease)", re.IGNORECASE
@@ -116,6 +116,17 @@ class Plan:
         every = (*self.apart, *(part for other in self.alternatives for part in other.parts))
         found = dict.fromkeys(need for part in every for need in figures(part.expression))
         return tuple(need for need in found if need not in self.figures)
+
+    @property
+    def companies(self) -> frozenset[CompanyRef | None]:
+        """Whose figures it needs."""
+        return frozenset(need.company for need in self.figures)
+
+    @property
+    def over_time(self) -> bool:
+        """Whether its parts are one company's of different periods."""
+        periods = {frozenset(f.period for f in figures(part.expression)) for part in self.parts}
+        return len(periods) > 1 and len(self.companies) == 1
 
     @property
     def unprinted(self) -> bool:

@@ -24,9 +24,9 @@ from hirec.analysts.rule.plans.shares import (
     check_share,
     check_sum,
     larger_part,
-    part_and_whole,
 )
 from hirec.analysts.rule.plans.signs import signed_name, without_direction
+from hirec.analysts.rule.plans.workings import LISTED, workings
 from hirec.analysts.rule.requirements.requirement import requirement_of, variable_name
 from hirec.lexicon import get_metric, metric_named
 from hirec.types import (
@@ -79,10 +79,10 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         result,
         scale,
         plan.decimals,
-        _workings(plan, expressions, units) or part_and_whole(plan, settled, used),
+        workings(plan, settled, used, expressions, units),
         "" if stated else _convention(plan, needs),
         tuple(Working(name, _inline(plan, parts, used), result) for name, parts in others.items()),
-        listed=plan.finish in _LISTED,
+        listed=plan.finish in LISTED,
         measure=plan.measure if plan.finish is Operation.VALUE and plan.unprinted else "",
         doubt=_THROUGH_ZERO
         if _crosses_zero(plan.finish, settled, operands)
@@ -170,23 +170,11 @@ def _bears_name(need: Figure, measure: str) -> bool:
 
 _ALIKE = frozenset({Operation.AVERAGE, Operation.SUM, Operation.DIFFERENCE, Operation.GROWTH})
 """Operations over figures of one kind."""
-_LISTED = frozenset({Operation.SERIES, Operation.SEVERAL})
-"""Operations whose answer is a list of figures."""
-
-
-def _workings(plan: Plan, expressions: Sequence[str], units: Sequence[str]) -> tuple[Working, ...]:
-    """The figures that a word, a truth value or a change over time rests on, or that are listed."""
-    changes = plan.finish in (Operation.GROWTH, Operation.DIFFERENCE) and not plan.given
-    moved = changes and len(plan.parts) > 1 and _over_time(plan)
-    if not (plan.finish.worded or moved or plan.finish in _LISTED | COUNT_OPERATIONS):
-        return ()
-    rows = zip(plan.parts, expressions, units, strict=True)
-    return tuple(Working(part.label, expression, unit) for part, expression, unit in rows)
 
 
 def _check_cells(used: Mapping[Figure, Operand], finish: Operation) -> None:
     """One cell cannot be the same figure of two periods, nor two figures that are computed with."""
-    if need := _repeated(used, of_names=finish not in _LISTED):
+    if need := _repeated(used, of_names=finish not in LISTED):
         raise CannotAnswer(f"“{used[need].row}” is not stated for each of them.", (need.words,))
 
 
@@ -301,9 +289,9 @@ def _joined(plan: Plan, names: Sequence[str]) -> str:
             # Over time the later less the earlier, else the one said first less the other.
             if plan.distance:
                 return f"abs({last} - {first})"
-            return f"{last} - {first}" if _over_time(plan) else f"{first} - {last}"
+            return f"{last} - {first}" if plan.over_time else f"{first} - {last}"
         case Operation.GROWTH:
-            if _companies(plan) > 1:  # by how much the one said first exceeds the other
+            if len(plan.companies) > 1:  # by how much the one said first exceeds the other
                 first, last = last, first
             return f"100 * ({last} - {first}) / abs({first})"
         case Operation.CAGR:
@@ -349,16 +337,6 @@ def _joined(plan: Plan, names: Sequence[str]) -> str:
             raise CannotAnswer(f"{plan.finish} takes one figure, not {len(names)}.")
 
 
-def _over_time(plan: Plan) -> bool:
-    """Whether the parts are of different periods."""
-    periods = {frozenset(f.period for f in figures(part.expression)) for part in plan.parts}
-    return len(periods) > 1 and _companies(plan) == 1
-
-
-def _companies(plan: Plan) -> int:
-    return len({need.company for part in plan.parts for need in figures(part.expression)})
-
-
 def _years(plan: Plan) -> int:
     """Years between the first and the last part of a growth rate."""
     years = [
@@ -375,7 +353,7 @@ def _years(plan: Plan) -> int:
 _KEPT = frozenset(
     {Operation.VALUE, Operation.DIFFERENCE, Operation.AVERAGE, Operation.SUM}
     | {Operation.MAXIMUM, Operation.MINIMUM}
-    | _LISTED
+    | LISTED
 )
 """Operations whose result has the unit of the figures."""
 

@@ -1,9 +1,12 @@
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 
 from hirec.analysts.rule.plans.programs import plan, refused, write_program
 from hirec.periods import find_periods
+from hirec.programs import run
+from hirec.settings import SandboxSettings
 from hirec.types import CannotAnswer, CompanyRef, Figure, Operand, Scope
 from hirec.understanding import understand
 from tests.hirec.analysts.rule.plans.test_programs import answer
@@ -27,6 +30,32 @@ def test_a_change_over_time_shows_what_it_is_between(question: str, shown: list[
     }
     program = write_program(found, figures)
     assert [working.label for working in program.workings] == shown
+
+
+@pytest.mark.parametrize(
+    ("question", "values", "change"),
+    [
+        ("By how much did Acme's revenue fall in FY2021?", ("50", "40"), Decimal(-20)),
+        ("How much lower was Acme's revenue in FY2021 than in FY2020?", ("50", "40"), Decimal(-20)),
+        ("By how much did Acme's revenue change in FY2021?", ("-50", "40"), None),
+        ("How much lower was Acme's revenue in FY2021 than its cost of revenue?", None, None),
+    ],
+)
+def test_a_change_of_an_amount_is_told_in_percent_as_well(
+    question: str, values: tuple[str, str] | None, change: Decimal | None
+) -> None:
+    found = plan(understand(question, Scope(companies=(ACME,), periods=find_periods(question))))
+    assert found is not None
+    cells: dict[Figure, Operand] = {}
+    for at, need in enumerate(found.figures):
+        later = need.period is not None and need.period.period.fiscal_year == 2021
+        text = values[later] if values else str(at + 5)
+        cells[need] = Operand("x", Decimal(text), "USD", "F", 1, "F#1.1", text)
+    program = write_program(found, cells)
+    told = [one.expression for one in program.workings if one.label == "change"]
+    runs = (replace(program, source=f"{program.source}answer = {one}\n") for one in told)
+    results = [run(one, SandboxSettings()) for one in runs]
+    assert [result.value for result in results] == ([] if change is None else [change])
 
 
 def test_one_name_under_a_heading_for_each_year_is_another_cell_each() -> None:
