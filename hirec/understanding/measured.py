@@ -91,14 +91,16 @@ class MeasureReader:
         spans = [s for s in self._clause.annotation.spans if not (moved and s.kind == "MOVE")]
         alone = len(self.named) == 1
 
-        def counted(measure: Measure) -> Measure:
-            if isinstance(measure, Figure):
-                return with_counted(measure, spans, alone=alone)
-            if isinstance(measure, Arithmetic):
-                return replace(measure, left=counted(measure.left), right=counted(measure.right))
-            return measure
+        def counted(measure: Measure, *, alone: bool) -> Measure:
+            match measure:
+                case Figure():
+                    return with_counted(measure, spans, alone=alone)
+                case Arithmetic(sign, left, right):
+                    return Arithmetic(sign, counted(left, alone=False), counted(right, alone=False))
+                case _:
+                    return measure
 
-        return tuple(map(counted, measures))
+        return tuple(counted(measure, alone=alone) for measure in measures)
 
     def _joined(self, data: str, node: Node) -> tuple[str, tuple[Measure, ...]]:
         kind = str(node.data)

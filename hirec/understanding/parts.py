@@ -220,8 +220,8 @@ def outside_of(measure: Measure) -> Measure:
         case Arithmetic(sign, left, right):
             return Arithmetic(sign, outside_of(left), outside_of(right))
         case Figure(part=part, kind=Kind.MONEY | Kind.COUNT) if found := _OUTSIDE.match(part):
-            said = " ".join(measure.words.replace(part, " ").split())
-            whole = replace(measure, words=said, part="")
+            said = re.sub(rf"\boutside\b.*{re.escape(found['place'])}", " ", measure.words)
+            whole = replace(measure, words=" ".join(said.split()), part="")
             return Arithmetic("-", whole, narrowed(whole, Figure(found["place"])))
         case _:
             return measure

@@ -12,8 +12,10 @@ from hirec.periods.dates import MONTH_NAMES
 from hirec.types import Arithmetic, Operation, ParsedQuestion
 from hirec.understanding.annotate import Annotation
 
-_OF_QUOTIENTS = content_words("margin margins share shares ratio percentage percent portion rate")
-"""What a quotient is called."""
+_OF_SEVERAL = content_words(
+    "margin margins share shares ratio percentage percent portion rate outside"
+)
+"""What is computed of several figures is called so: sales "outside" a place, of all and the place."""
 _OF_TIME = frozenset(MONTH_NAMES.split("|")) | content_words("earlier later ago")
 _DOUBT = "“{}” is left aside."
 
@@ -32,8 +34,8 @@ def left_aside(parsed: ParsedQuestion, annotation: Annotation, tail: str) -> str
     known = any(figure.concept for figure in parsed.figures)
     if not (known or parsed.definitions) and find_metrics(tail):
         return _DOUBT.format(tail.strip(" ?."))
-    quotient = any(isinstance(one, Arithmetic) for one in parsed.measures)
-    silent = _OF_TIME | (_OF_QUOTIENTS if quotient else frozenset[str]())
+    several = any(isinstance(one, Arithmetic) for one in parsed.measures)
+    silent = _OF_TIME | (_OF_SEVERAL if several else frozenset[str]())
     words = " ".join(span.said for span in annotation.spans if span.kind == "WORD")
     missing = stem_set(words) - stem_set(" ".join(_said(parsed)))
     left = [w for w in words.split() if stem_set(w) & missing and not content_words(w) & silent]

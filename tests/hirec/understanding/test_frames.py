@@ -147,6 +147,19 @@ def test_some_of_what_is_counted_are_no_amount() -> None:
     assert (share.left.concept, share.left.part) == ("employees", "R&D")
 
 
+@pytest.mark.parametrize("place", ["the United States", "the U.S.", "Canada"])
+@pytest.mark.parametrize("what", ["revenue", "employees"])
+def test_what_is_outside_a_place_is_the_whole_without_it(what: str, place: str) -> None:
+    found = parsed(f"Acme {what} outside {place} in 2022")
+    (left,) = found.measures
+    assert isinstance(left, Arithmetic)
+    assert left.sign == "-"
+    whole, part = found.figures
+    assert (whole.words, whole.part, whole.counted) == (what, "", what * (what == "employees"))
+    assert part.part.removeprefix("the ") == place.removeprefix("the ").rstrip(".")
+    assert not found.doubt
+
+
 @pytest.mark.parametrize("moved", ["rise", "slip", "ease"])
 def test_how_far_something_moved_is_by_how_much(moved: str) -> None:
     found = parsed(f"How far did Acme's revenue {moved} in 2022?")
