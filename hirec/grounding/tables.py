@@ -95,6 +95,7 @@ _ELSEWHERE = {"depreciation_amortization": 0.85}
 """Metrics that another statement may state too."""
 _KINDS_TAGGED = {"USD": Kind.MONEY, "USD/shares": Kind.PER_SHARE, "shares": Kind.SHARES}
 """XBRL unit → what the number counts."""
+_CURRENCY = re.compile(r"[A-Z]{3}")
 _YEAR_COLUMN = re.compile(r"(?:fiscal\s+)?year", re.IGNORECASE)
 _DEFERRED_TAX = re.compile(
     r"\bdeferred (?:income )?tax(?:es)?\W+(?:and )?(?:\W*(?:assets?|liabilit\w+))", re.IGNORECASE
@@ -344,9 +345,12 @@ def kind_of(metric: Metric | None, row: Row, cell: Cell) -> Kind:
         return metric.kind
     if cell.unit == "%":
         return Kind.PERCENT
-    tagged = _KINDS_TAGGED.get(cell.fact.unit) if cell.fact is not None else None
-    if tagged is not None:
-        return tagged
+    if cell.fact is not None:
+        unit = cell.fact.unit
+        if unit in _KINDS_TAGGED:
+            return _KINDS_TAGGED[unit]
+        if unit != "pure" and unit.isalpha() and not _CURRENCY.fullmatch(unit):
+            return Kind.COUNT  # "membership", "restaurant"
     said = normalize_label(f"{row.section} {row.label}")
     if PER_SHARE.search(said):
         return Kind.PER_SHARE

@@ -31,6 +31,8 @@ PLAIN = stems_of(" ".join(word_list("place_plain")))
 _REST = stems_of("other others")
 """A row of what other rows leave is a part, though headings call data "other"."""
 AMONG_MONEY = "It stands among amounts of money."
+_OF_MONEY_ALONE = 6
+"""Power of ten in which amounts of money are printed; what is counted among them, never unsaid."""
 _LONGEST_TITLE = 6
 _SHORT = 3
 """Letters of the longest word that titles do not capitalise."""
@@ -123,6 +125,8 @@ def counts_in_table(
             near = frozenset().union(*map(stems_of, texts[:3]))
             doubt = "Nothing says in which scale it is printed." if not sure else ""
             if _among_money(table) and not _says_number(row, column):
+                if scale >= _OF_MONEY_ALONE:
+                    continue
                 doubt = AMONG_MONEY
             yield Count(
                 passage,
