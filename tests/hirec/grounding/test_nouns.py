@@ -30,12 +30,14 @@ def test_a_phrase_without_words_has_no_head():
 
 def test_one_thing_under_two_names_has_one_noun():
     assert same_noun("number of shareholders of record", "holders of record")
+    assert same_noun("dental plan members", "membership of dental plans")
     assert not same_noun("warehouses", "warehouse expenses")
 
 
 def test_people_and_things_are_no_amounts() -> None:
     assert is_of_things("broadband customers")
     assert is_of_things("retail stores")
+    assert is_of_things("paid memberships")
     assert not is_of_things("acquisitions")
     assert not is_of_things("sales")
 
