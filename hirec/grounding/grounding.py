@@ -20,6 +20,7 @@ from hirec.grounding.result import GroundCandidate, Grounding
 from hirec.grounding.scorer import Scorer, Weights, packaged_scorer
 from hirec.grounding.stems import stem_set
 from hirec.lexicon import Kind, get_metric
+from hirec.numbers import unit_of
 from hirec.types import Figure, Filing, Operand, Passage
 
 _SHOWN = 3
@@ -351,7 +352,7 @@ def operand_of(figure: Figure, place: Place) -> Operand:
         return Operand(
             name="",
             value=place.value,
-            unit=_UNITS.get(place.kind, ""),
+            unit=unit_of(place.printed) or _UNITS.get(place.kind, ""),
             filing_id=place.passage.filing_id,
             page_number=place.passage.page_number,
             passage_id=place.passage.passage_id,

@@ -27,7 +27,12 @@ def places_of_year(table: Table, year: int) -> Iterator[tuple[int | None, int | 
         yield None, at
 
 
-_REMAINING = stem_set("remainder remaining rest months of the for thereafter later beyond after")
+_REST_OF = re.compile(
+    r"\s*\((?:excluding|remaining|remainder)\b[^()]*\)|\b(?:the )?(?:remainder|rest|balance) of\b",
+    re.IGNORECASE,
+)
+"""What a first row says of its year, of which a part is over: "2026 (excluding the first half)"."""
+_REMAINING = stem_set("remaining months of the for thereafter later beyond after")
 _LATER = re.compile(r"\b(?:thereafter|later years|beyond|years after|and (?:after|later))\b", re.I)
 _NUMBERS = {word: at for at, word in enumerate(["one", "two", "three", "four", "five"], start=1)}
 _NUMBERS |= {"ten": 10, "fifteen": 15, "twenty": 20}
@@ -98,6 +103,7 @@ def _stretch(at: int, label: str, before: Stretch | None, *, counted: bool) -> S
             return Stretch(at, _number(span[1]) + 1, _number(span[2]))
         over = _OVER.fullmatch(label.strip())
         return Stretch(at, _number(over[1]) + 1, None) if over else None
+    label = _REST_OF.sub(" ", label)
     if not _beside(label) <= OWED | _REMAINING:
         return None
     years = years_in(label)
@@ -156,6 +162,7 @@ def _in_stretches(passage: Passage, words: frozenset[str]) -> float:
 
 def _only_year(label: str) -> int | None:
     """The one year that a label is made of: "Fiscal 2026", "Payments due in 2026"."""
+    label = _REST_OF.sub(" ", label)
     years = years_in(label)
     return years[0] if len(years) == 1 and _beside(label) <= OWED else None
 

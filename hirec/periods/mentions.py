@@ -100,6 +100,10 @@ _INSTANT_BEFORE = re.compile(
     r"|\bbetween\s[^.?;]{3,80}\sand)\s+$",
     re.IGNORECASE,
 )
+_HELD_AGAINST = re.compile(
+    rf"\b{YEAR}\s+(?:to|until|vs\.?|versus|compared (?:to|with))\s+$", re.IGNORECASE
+)
+"""A year that a day is held against: "from year-end 2022 to March 25, 2023"."""
 _YEAR_BEHIND = re.compile(rf"^\s*(?:,|and|or|to|&|,\s*and)\s+{YEAR}\b", re.IGNORECASE)
 _DAY_BEHIND = re.compile(
     rf"^\s*(?:vs\.?|versus|compared (?:with|to)|against)\s+{MONTH}\s\d", re.IGNORECASE
@@ -228,6 +232,8 @@ def _closing_days(text: str) -> Iterator[tuple[int, int, Period | None]]:
         period = _day_period(text[: span.start], span.day, instant=instant)
         if period is None and before is not None and LIST.match(text[behind : span.start]):
             period = replace(before, end=span.day)
+        elif period is None and _HELD_AGAINST.search(text, 0, span.start):
+            period = Period(None, None, span.day, 0)
         yield _span_start(text, span.start), span.end, period
         before, behind = period, span.end
 

@@ -5,6 +5,9 @@ from decimal import ROUND_HALF_UP, Decimal
 from hirec.numbers import SCALE_WORDS
 from hirec.types import Program
 
+_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
+_CODE = 3
+"""Letters of a currency's code."""
 _CENTS = 2
 _EIGHTHS = 3
 """Decimals of an interest rate in eighths."""
@@ -30,13 +33,20 @@ def express(value: Decimal | str | bool, program: Program) -> str:
         return f"{words}%"
     if program.unit in ("days", "percentage points"):
         return f"{words} {program.unit}"
-    if program.unit.startswith("USD"):
-        words = f"-${words[1:]}" if words.startswith("-") else f"${words}"
+    if sign := _sign(program.unit):
+        words = f"-{sign}{words[1:]}" if words.startswith("-") else f"{sign}{words}"
     return f"{words} {SCALE_WORDS[scale].removesuffix('s')}" if scale in SCALE_WORDS else words
 
 
+def _sign(unit: str) -> str:
+    """What stands before an amount: ``$``, or the code of a currency without a sign of its own."""
+    currency = unit.partition("/")[0]
+    is_code = len(currency) == _CODE and currency.isupper()
+    return _SIGNS.get(currency, f"{currency} " if is_code else "")
+
+
 def _natural_scale(value: Decimal, unit: str) -> int:
-    if unit not in ("USD", "shares"):
+    if unit != "shares" and (not _sign(unit) or "/" in unit):
         return 0
     return next((scale for scale in (9, 6) if abs(value) >= Decimal(10) ** (scale + 1)), 0)
 

@@ -79,14 +79,16 @@ class Adjuncts:
         self,
     ) -> tuple[tuple[CompanyRef, ...], tuple[PeriodRef, ...], tuple[PeriodRef, ...]]:
         """Companies, periods in order of time, and periods as said."""
-        spans = [span for span in self._clause.pieces.adjuncts if span not in self._due()]
-        companies = companies_of(spans) or self._clause.scope.companies
+        due = self._due()
+        adjuncts = self._clause.pieces.adjuncts
+        spans = [span for span in adjuncts if (span in due) == (len(due) > 1)]
+        companies = companies_of(adjuncts) or self._clause.scope.companies
         ranges = [group for group in self._groups() if len(group) > 1]
         # "the 2005 plan's cost from 2009 to 2010": a year outside the range belongs to a name.
         dated = ranges[0] if len(ranges) == 1 else spans
         periods = _without_days_years(periods_of(dated))
-        periods = periods or (() if self._due() else self._clause.scope.periods)
-        if not periods and not self._due():
+        periods = periods or (() if due else self._clause.scope.periods)
+        if not periods and not due:
             days = self._clause.scope.event_dates[:1]
             periods = tuple(PeriodRef(Period(end=day, months=0), day.isoformat()) for day in days)
         return companies, in_order(periods), periods

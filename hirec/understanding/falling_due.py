@@ -17,6 +17,7 @@ _AS_OF = re.compile(r"\bas (?:of|at)(?: (?:the )?(?:end|close) of)?(?: (?:the|fi
 _FALLING = frozenset(
     {"fall", "falls", "fell", "falling", "come", "comes", "coming", "payable", "is"}
 )
+_LISTING = frozenset({",", "and", "or", "&", "to", "through", "fiscal", "-", "–"})
 _WITHIN = frozenset({"in", "by", "on", "during", "within", "for", "the", "year", "fiscal"})
 
 
@@ -31,7 +32,10 @@ def due_spans(
         figures: It names.
 
     """
-    due = [span for span in said if _is_due(annotation, span)]
+    due: list[Span] = []
+    for span in said:
+        if _is_due(annotation, span) or (due and _is_listed(annotation, due[-1], span)):
+            due.append(span)
     return due or _to_come(annotation, said, figures)
 
 
@@ -55,6 +59,12 @@ def _is_due(annotation: Annotation, span: Span) -> bool:
     while words and words[-1] in _WITHIN:
         words.pop()
     return bool(words) and words[-1] in DUE
+
+
+def _is_listed(annotation: Annotation, before: Span, span: Span) -> bool:
+    """Whether a period goes on a list: "due in 2023, 2024 and 2025"."""
+    between = annotation.tokens[before.last : span.first]
+    return all(token.lower in _LISTING for token in between)
 
 
 def _to_come(annotation: Annotation, said: Sequence[Span], figures: Sequence[Figure]) -> list[Span]:

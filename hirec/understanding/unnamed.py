@@ -15,7 +15,7 @@ from hirec.understanding.annotate import Annotation
 _OF_SEVERAL = content_words(
     "margin margins share shares ratio percentage percent portion rate outside"
 )
-"""What is computed of several figures is called so: sales "outside" a place, of all and the place."""
+"""What is computed of several figures is called so: "outside" a place, of all and the place."""
 _OF_TIME = frozenset(MONTH_NAMES.split("|")) | content_words("earlier later ago")
 _DOUBT = "“{}” is left aside."
 

@@ -202,6 +202,8 @@ def test_a_period_may_be_told_from_another(question: str, label: str) -> None:
     [
         ("debt, March 31 2017 vs July 1 2016", ["2017-03-31", "2016-07-01"]),
         ("bought on March 31 2017 and sold on July 1 2016", []),
+        ("from year-end 2022 to March 25, 2023", ["FY2022", "2023-03-25"]),
+        ("sales 2016 versus July 1 2017", ["FY2016", "2017-07-01"]),
     ],
 )
 def test_days_held_against_each_other_are_instants(question: str, days: list[str]) -> None:

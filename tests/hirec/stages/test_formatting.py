@@ -23,6 +23,8 @@ from hirec.types import Program
         (Decimal("0.0833333333"), "USD/shares", 0, None, "$0.08"),
         (Decimal("9068000000"), "USD", 0, None, "$9,068 million"),
         (Decimal("17606000000"), "USD", 0, None, "$17.61 billion"),
+        (Decimal("-4700000000"), "EUR", 9, None, "-€4.70 billion"),
+        (Decimal("12500000"), "CAD", 0, None, "CAD 12.50 million"),
         (Decimal("969"), "", 0, None, "969"),
         (Decimal("13.30"), "", 0, None, "13.3"),
         (Decimal("1200.50"), "", 0, None, "1,200.5"),

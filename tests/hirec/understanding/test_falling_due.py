@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from hirec.types import CompanyRef, Figure, Period, Scope
+from hirec.types import CompanyRef, Figure, Operation, Period, Scope
 from hirec.understanding import understand
 from hirec.understanding.annotate import annotate
 from hirec.understanding.falling_due import due_spans
@@ -39,6 +39,17 @@ def test_the_filing_named_says_when_it_was_told() -> None:
     )
     assert figure.told is not None
     assert figure.told.period == Period(2016)
+
+
+@pytest.mark.parametrize("told", ["as of June 30, 2022", "per the FY22 annual report"])
+def test_every_year_of_a_list_is_one_in_which_it_falls_due(told: str) -> None:
+    question = f"Acme note principal due in fiscal 2023, 2024 and 2025 combined, {told}"
+    found = understand(question, Scope((ACME,)))
+    assert [ref.period.fiscal_year for ref in found.periods] == [2023, 2024, 2025]
+    assert found.operation is Operation.SUM
+    (figure,) = found.figures
+    assert figure.told is not None
+    assert figure.told.period.label() in ("2022-06-30", "FY2022")
 
 
 def test_an_earlier_year_beside_a_day_is_no_due_year() -> None:

@@ -26,6 +26,7 @@ from hirec.understanding.plainly import plainly, read_rule, rewritten, rules, st
             "Who put less of their revenue into R&D, Acme or Brix?",
             "Who had less R&D expense as a percentage of revenue, Acme or Brix?",
         ),
+        ("Acme rent due in the rest of fiscal 2022", "Acme rent due in fiscal 2022"),
         ("What did Acme sell in Japan in 2022?", "What did Acme sell in Japan in 2022?"),
         (
             "How many kite members did Acme lose in total from 2020 to 2022?",

@@ -32,7 +32,7 @@ from hirec.analysts.rule.tables.asides import find_aside, find_taken_off
 from hirec.analysts.rule.tables.balances import find_balance, followed
 from hirec.analysts.rule.tables.portions import portion_of, taken_as
 from hirec.analysts.rule.tables.returns import DRAWN, find_worth
-from hirec.analysts.rule.tables.schedules import find_due, scheduled
+from hirec.analysts.rule.tables.schedules import find_due, is_told, scheduled
 from hirec.analysts.rule.tables.twins import without_other_parts
 from hirec.grounding import Grounding, ground
 from hirec.grounding.counted import counted_in
@@ -87,6 +87,7 @@ def ground_plan(
 
     """
     every = (*numeric.figures, *numeric.further)
+    passages = _as_told(every, passages, filings)
     if any(need.kind == Kind.INVESTMENT for need in every):
         worth = find_worth(every, passages, filings)
         return Grounded({one: named(one, operand) for one, operand in worth.items()}, DRAWN)
@@ -101,6 +102,19 @@ def ground_plan(
     read = _in_passages(numeric, rest, filings, ranking, likely=likely)
     lost = not lacking and _lacks(numeric, read.operands)
     return found if lost and found.doubt else read
+
+
+def _as_told(
+    needs: Sequence[Figure], passages: Sequence[Passage], filings: Mapping[str, Filing]
+) -> Sequence[Passage]:
+    """What is read of figures "as of" a day that is not theirs: the filing of that day alone."""
+    if not needs or any(need.told is None for need in needs):
+        return passages
+    return [
+        passage
+        for passage in passages
+        if (filing := filings.get(passage.filing_id)) and any(is_told(filing, n) for n in needs)
+    ]
 
 
 def _lacks(numeric: Plan, operands: Mapping[Figure, Operand]) -> bool:

@@ -52,8 +52,9 @@ def find_due(
 ) -> Operand | None:
     """The figure as what the newest schedule has for its year; None where none, or several do.
 
-    Read are filings of years before the one asked for. Where one of that year or a later one is
-    there, the question has to say itself that it asks for what was due or expected.
+    Read are filings of years before the one asked for, and of that very year one that the question
+    names: a quarter's schedules the rest of it. Where one of that year or a later one is there, the
+    question has to say itself that it asks for what was due or expected.
 
     Args:
         need: An amount of one company in one year.
@@ -68,7 +69,7 @@ def find_due(
     if year is None or not (whole and asked) or need.kind not in ("", Kind.MONEY):
         return None
     read = (filings.get(filing_id) for filing_id in {one.filing_id for one in passages})
-    own = {one.filing_id: one for one in read if one is not None and _is_asked(one, need)}
+    own = {one.filing_id: one for one in read if one is not None and is_told(one, need)}
     pages: defaultdict[PageKey, list[str]] = defaultdict(list)
     for passage in passages:
         pages[passage.filing_id, passage.page_number].append(passage.text)
@@ -76,7 +77,7 @@ def find_due(
         due
         for passage in passages
         if (filing := own.get(passage.filing_id)) and (table := passage.table)
-        if (_year(filing) or year) < year
+        if (_year(filing) or year) < year + (need.told is not None)
         for due in _Schedule(
             passage, table, filing, asked, pages[passage.filing_id, passage.page_number]
         ).of(year)
@@ -85,7 +86,7 @@ def find_due(
         return None
     # Only now: in a large index it takes seconds to look at every filing.
     if not said & _DUE and any(
-        (_year(filing) or year) >= year for filing in filings.values() if _is_asked(filing, need)
+        (_year(filing) or year) >= year for filing in filings.values() if is_told(filing, need)
     ):
         return None
     best = min(one.rank for one in found)
@@ -101,7 +102,7 @@ def scheduled(found: Operand, filings: Mapping[str, Filing]) -> str:
     return f"It is what was scheduled on {day:%B %-d, %Y}." if day else "It is what was scheduled."
 
 
-def _is_asked(filing: Filing, need: Figure) -> bool:
+def is_told(filing: Filing, need: Figure) -> bool:
     """Whether a filing is of the company asked about, and of when the question says it was told."""
     if not is_of(filing, need.company):
         return False

@@ -146,3 +146,17 @@ def test_passages_that_schedule_what_is_asked_come_first() -> None:
     prose = replace(NEW, table_json="", text="Lease payments in 2024 were lower.")
     of_lease, of_debt, of_text = due_fits(parsed, [NEW, DEBT, prose])
     assert of_lease > of_debt > of_text == 0
+
+
+@pytest.mark.parametrize(
+    "first", ["Remainder of 2022", "2022 (excluding the first half of fiscal year 2022)"]
+)
+def test_a_quarter_schedules_what_is_left_of_its_year(first: str) -> None:
+    rest = passage(
+        [(first, "40"), ("2023", "90"), ("2024", "80")], ("Rent",), "Rent payments due", 2022
+    )
+    told = PeriodRef(Period(2022), "2022")
+    found = find_due(figure("rent payments due", 2022, told=told), [rest], FILINGS)
+    assert found is not None
+    assert found.value == Decimal(40) * 10**6
+    assert find_due(figure("rent payments due", 2022), [rest], FILINGS) is None
