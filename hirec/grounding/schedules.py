@@ -33,7 +33,10 @@ _REST_OF = re.compile(
 )
 """What a first row says of its year, of which a part is over: "2026 (excluding the first half)"."""
 _REMAINING = stem_set("remaining months of the for thereafter later beyond after")
-_LATER = re.compile(r"\b(?:thereafter|later years|beyond|years after|and (?:after|later))\b", re.I)
+_LATER = re.compile(
+    r"\b(?:thereafter|later years|beyond|years after|and (?:after|later)|after(?= 20\d\d))\b",
+    re.IGNORECASE,
+)
 _NUMBERS = {word: at for at, word in enumerate(["one", "two", "three", "four", "five"], start=1)}
 _NUMBERS |= {"ten": 10, "fifteen": 15, "twenty": 20}
 _NUMBER = rf"(\d\d?|{'|'.join(_NUMBERS)})"
@@ -108,7 +111,7 @@ def _stretch(at: int, label: str, before: Stretch | None, *, counted: bool) -> S
         return None
     years = years_in(label)
     if before and before.last is not None and _LATER.search(label):
-        return Stretch(at, before.last + 1, None) if not years or years[0] > before.first else None
+        return Stretch(at, before.last + 1, None) if not years or years[0] >= before.last else None
     if not years or len(years) > 2:
         return None
     return Stretch(at, years[0], years[-1])

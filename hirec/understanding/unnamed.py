@@ -38,7 +38,11 @@ def left_aside(parsed: ParsedQuestion, annotation: Annotation, tail: str) -> str
     silent = _OF_TIME | (_OF_SEVERAL if several else frozenset[str]())
     words = " ".join(span.said for span in annotation.spans if span.kind == "WORD")
     missing = stem_set(words) - stem_set(" ".join(_said(parsed)))
-    left = [w for w in words.split() if stem_set(w) & missing and not content_words(w) & silent]
+    left = [
+        word
+        for word in words.split()
+        if len(word) > 1 and stem_set(word) & missing and not content_words(word) & silent
+    ]  # a letter is of a name: "H20"
     return _DOUBT.format(" ".join(left)) if left else ""
 
 

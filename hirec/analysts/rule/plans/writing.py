@@ -1,6 +1,7 @@
 """From a plan and its operands to a program."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -194,13 +195,20 @@ def _repeated(used: Mapping[Figure, Operand], *, of_names: bool) -> Figure | Non
 
 
 def _names(needs: Sequence[Figure]) -> dict[Figure, str]:
-    """A variable for each requirement; the company joins in where names would collide."""
+    """A variable for each requirement; where names would collide the company joins in, or a number.
+
+    "Debt due 2029" and "debt due after 2029" are called alike.
+    """
     names = {need: variable_name(requirement_of(need)) for need in needs}
     if len(set(names.values())) < len(names):
         names = {
             need: f"{slug(need.company.name)}_{name}" if need.company else name
             for need, name in names.items()
         }
+    said: Counter[str] = Counter()
+    for need, name in names.items():
+        said[name] += 1
+        names[need] = name if said[name] == 1 else f"{name}_{said[name]}"
     return names
 
 

@@ -49,6 +49,13 @@ def test_a_share_is_of_the_total_that_the_years_add_up_to() -> None:
     assert [one.value for one in program.operands] == [80_000_000, 200_000_000]
 
 
+@pytest.mark.parametrize("last", ["After 2025", "2026 and thereafter", "Thereafter"])
+def test_the_last_stretch_is_of_all_later_years(last: str) -> None:
+    found = stretches(["2023", "2024", "2025", last])
+    assert found is not None
+    assert (found.run[-1].first, found.run[-1].last) == (2026, None)
+
+
 def test_a_schedule_of_two_days_is_read_for_the_one_asked_about() -> None:
     rows: list[tuple[str, list[str | None]]] = [
         ("Less than one year", ["50", "9"]),
