@@ -17,6 +17,7 @@ from hirec.analysts.rule.plans.formula import (
     prior,
     total,
 )
+from hirec.analysts.rule.plans.per_thing import amount_and_things
 from hirec.analysts.rule.plans.plan import PRINTED
 from hirec.analysts.rule.plans.shares import SEGMENT_PROFIT
 from hirec.grounding.counted import counted_in
@@ -204,6 +205,7 @@ class Binder:
                 options.append(self._computed(metric, metric.formula, figure.part, company, period))
         options += self._average(bound)
         options += self._together(figure, company, period)
+        options += self._per_thing(figure, company, period)
         options += self._of_share(bound) if alone else ()
         if not options:
             raise CannotAnswer(f"No row is called “{figure.words}”.", (figure.words,))
@@ -215,6 +217,13 @@ class Binder:
         """What one name joins added up, where no row has all of it: "Kite and Drum revenue"."""
         if self._sums and not self._given and (joined := joined_in((figure,))):
             yield total([self._figure(one, company, period, alone=True) for one in joined])
+
+    def _per_thing(
+        self, figure: Figure, company: CompanyRef | None, period: PeriodRef | None
+    ) -> Iterator[Expression]:
+        """An amount divided by the things that it is asked for each of."""
+        if not self._given and (ends := amount_and_things(figure)):
+            yield Binary("/", *(self._figure(one, company, period) for one in ends))
 
     def _of_share(self, part: Figure) -> Iterator[Expression]:
         """A part's sales as the share that a sentence states of all of them."""

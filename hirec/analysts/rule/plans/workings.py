@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from hirec.analysts.rule.plans.formula import Expression, Leaf
+from hirec.analysts.rule.plans.formula import Binary, Expression, Leaf
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.plans.shares import part_and_whole
 from hirec.periods import in_order
@@ -32,7 +32,7 @@ def workings(
     changes = plan.finish in (Operation.GROWTH, Operation.DIFFERENCE) and not plan.given
     moved = changes and len(plan.parts) > 1 and plan.over_time
     if not (plan.finish.worded or moved or plan.finish in LISTED | COUNT_OPERATIONS):
-        return part_and_whole(plan, settled, used)
+        return part_and_whole(plan, settled, used) or _for_each(settled, used)
     rows = zip(plan.parts, expressions, units, strict=True)
     shown = tuple(Working(part.label, expression, unit) for part, expression, unit in rows)
     return (*shown, *_in_percent(settled, used)) if plan.finish is Operation.DIFFERENCE else shown
@@ -55,5 +55,15 @@ def _in_percent(
             return (
                 (Working("change", f"100 * ({end} - {start}) / {start}", "%"),) if amounts else ()
             )
+        case _:
+            return ()
+
+
+def _for_each(settled: Sequence[Expression], used: Mapping[Figure, Operand]) -> tuple[Working, ...]:
+    """The amount and the things of "revenue per customer"."""
+    match [*settled]:
+        case [Binary("/", Leaf(amount), Leaf(things))] if things.counted:
+            ends = amount, things
+            return tuple(Working(one.words, used[one].name, used[one].unit) for one in ends)
         case _:
             return ()
