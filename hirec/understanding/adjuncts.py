@@ -81,7 +81,8 @@ class Adjuncts:
         """Companies, periods in order of time, and periods as said."""
         due = self._due()
         adjuncts = self._clause.pieces.adjuncts
-        spans = [span for span in adjuncts if (span in due) == (len(due) > 1)]
+        listed = len(due) > 1 and len(self._named) == 1  # "due in 2023, 2024 and 2025"
+        spans = [span for span in adjuncts if (span in due) == listed]
         companies = companies_of(adjuncts) or self._clause.scope.companies
         ranges = [group for group in self._groups() if len(group) > 1]
         # "the 2005 plan's cost from 2009 to 2010": a year outside the range belongs to a name.

@@ -15,6 +15,8 @@ _OUTFLOW = re.compile(
     re.IGNORECASE,
 )
 """Rows whose parentheses only say that money went out: "purchases" of (1,234) are 1,234."""
+_LOST = re.compile(r"\((?:loss(?:es)?|decreases?)\)", re.IGNORECASE)
+"""Rows that say themselves what is below zero: "paid membership additions (losses)"."""
 _COSTS = (
     r"(?:expenses?|costs?|charges?|provisions?|loss(?:es)?|impairments?|deductions?|purchases?"
     r"|payments?)"
@@ -72,7 +74,7 @@ def is_gain(label: str) -> bool:
 def is_outflow(need: Figure, row: str) -> bool:
     """Whether brackets around a figure only say that money went out."""
     metric = metric_asked(need.concept, need.words)
-    return metric.magnitude if metric else bool(_OUTFLOW.match(row))
+    return metric.magnitude if metric else bool(_OUTFLOW.match(row)) and not _LOST.search(row)
 
 
 def without_direction(need: Figure, operand: Operand) -> str:

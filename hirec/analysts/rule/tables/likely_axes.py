@@ -5,10 +5,11 @@ and no condition: the figure has to be said near by, and nothing may say that it
 """
 
 import itertools
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from hirec.analysts.rule.requirements.phrases import says, stems
+from hirec.analysts.rule.requirements.phrases import BRACKETS, says, stems
 from hirec.analysts.rule.tables.axes import as_printed, leaves, part_label
 from hirec.analysts.rule.tables.axis import Axis, Member
 from hirec.analysts.rule.tables.parts_asked import (
@@ -32,6 +33,14 @@ _MOVES = words_of("rolling")
 """Rows of what moved a balance, and columns of who owes, are no parts."""
 _MANY = 2
 """Fewer are no choice."""
+_FEW_MORE = 2
+"""Words of a row's name that nobody asked for: "average monthly revenue per paying membership"."""
+_TITLE = re.compile(r"(?:[A-Z(&][^\s]*|and|of|the|&|-)(?:,? (?:[A-Z(&][^\s]*|and|of|the|&|-)){0,9}")
+"""A caption of names alone: "Asia-Pacific (APAC)"."""
+_END_OF_TITLE = re.compile(
+    r"(?:,? (?:segments?|(?:for )?(?:the )?(?:three|six|nine|twelve) months ended\b.*))+$",
+    re.IGNORECASE,
+)
 _LETTERS = 5
 """Words that begin with as many are one: "deliveries", "delivered"."""
 
@@ -56,6 +65,19 @@ def likely_axes(
         filings: By filing_id; columns without a period are of the filing's own.
 
     """
+    for place, line in _lines(passages, asked, filings):
+        said = _says_figure(asked, line.texts)
+        about = _about(asked, line)
+        if said and about and len(line.members) >= _MANY:
+            whole = not any(_narrows(asked, text) for text in line.texts[:2])
+            yield (about, whole, said, -place, len(line.members)), Axis(line.members)
+
+
+def _lines(
+    passages: Sequence[Passage], asked: PartAsked, filings: Mapping[str, Filing]
+) -> Iterator[tuple[int, _Line]]:
+    """Cells side by side in one table, or one of each table, and where the first table stands."""
+    alone: dict[tuple[str, str], tuple[int, dict[str, Member]]] = {}
     for place, passage in enumerate(passages):
         table = passage.table
         if table is None:
@@ -63,11 +85,33 @@ def likely_axes(
         own = filings[passage.filing_id].identity.fiscal_year
         undated = all(own == ref.period.fiscal_year for ref in asked.periods)
         for line in (*_down(passage, table, asked, undated), *_across(passage, table, asked)):
-            said = _says_figure(asked, line.texts)
-            about = _about(asked, line)
-            if said and about and len(line.members) >= _MANY:
-                whole = not any(_narrows(asked, text) for text in line.texts[:2])
-                yield (about, whole, said, -place, len(line.members)), Axis(line.members)
+            yield place, line
+        for said, member in _alone(passage, table, asked, undated):
+            _, parts = alone.setdefault((passage.filing_id, said), (place, {}))
+            parts.setdefault(member.label, member)
+    for (_, said), (place, parts) in alone.items():
+        yield place, _line((said,), [*parts.values()], asked)
+
+
+def _alone(
+    passage: Passage, table: Table, asked: PartAsked, undated: bool
+) -> Iterator[tuple[str, Member]]:
+    """What a table that is called by one part states of it, by the stems of the row's name."""
+    title = _END_OF_TITLE.sub("", table.caption).strip(" :")
+    if not _TITLE.fullmatch(title):
+        return
+    places = _columns(table, asked, undated).get("", ())
+    for at, row in enumerate(table.rows):
+        if _is_named(asked, row.label) and (cells := _cells(passage, table, at, places)):
+            yield " ".join(sorted(stems(BRACKETS.sub(" ", row.label)))), Member(title, cells)
+
+
+def _is_named(asked: PartAsked, label: str) -> bool:
+    """Whether a row is called as what is asked, with a few words more where it has no metric."""
+    if asked.is_called(label):
+        return True
+    own = stems(BRACKETS.sub(" ", label))
+    return asked.metric is None and asked.words <= own and len(own - asked.words) <= _FEW_MORE
 
 
 def _down(passage: Passage, table: Table, asked: PartAsked, undated: bool) -> Iterator[_Line]:
@@ -118,7 +162,8 @@ def _columns(table: Table, asked: PartAsked, undated: bool) -> dict[str, tuple[i
     """Columns of one name, one for each period asked about, by that name."""
     named: dict[str, list[int]] = {}
     for at, column in enumerate(table.columns):
-        if not is_change(column.label) and "per" not in words_in(column.label):
+        said = bool(asked.words) and asked.words <= stems(column.label)
+        if said or not (is_change(column.label) or "per" in words_in(column.label)):
             named.setdefault(residual(column.label), []).append(at)
     dated = any(column.period for column in table.columns)
     found: dict[str, tuple[int, ...]] = {}

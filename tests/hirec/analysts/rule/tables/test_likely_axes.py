@@ -1,5 +1,7 @@
 """Parts where no table proves that it has them all: the likeliest, in doubt."""
 
+from dataclasses import replace
+
 import pytest
 
 from hirec.analysts.rule.figures.segments import choose_part
@@ -124,3 +126,57 @@ def test_a_choice_among_many_parts_is_a_short_program() -> None:
     rows = tuple((f"Kite {at}", "", str(at), "1") for at in range(1, 60))
     table = passage(rows, YEARS, "Net sales by product are as follows")
     assert named("Which Acme product had the largest net sales in 2022?", table)[0] == "Kite 59"
+
+
+def alone(title: str, members: str, margin: str) -> Passage:
+    rows = (
+        ("Paid net kite additions (losses)", "", members, "1"),
+        ("Contribution margin", "", margin, "1 %"),
+    )
+    found = passage(rows, YEARS, title, unit="")
+    return replace(found, passage_id=f"{found.passage_id}.{title}")
+
+
+KITES = [
+    alone("Toy Kites Segment", "(919)", "34 %"),
+    alone("Stunt Kites Segment", "1,738", "9 %"),
+    alone("Fishing Kites Segment", "5,391", "58 %"),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("Which Acme segment had the highest contribution margin in 2022?", "Fishing Kites"),
+        ("Which Acme segment had the lowest contribution margin in 2022?", "Stunt Kites"),
+        ("Which Acme segment had the fewest paid net kite additions in 2022?", "Toy Kites"),
+    ],
+)
+def test_each_part_may_have_a_table_called_by_it(question: str, part: str) -> None:
+    choice = choose_part(query(question), KITES, FILINGS)
+    assert choice is not None
+    assert run(choice.program, SandboxSettings()).value == part
+    assert choice.program.doubt
+
+
+def test_tables_of_sentences_are_no_parts() -> None:
+    told = [
+        replace(one, table_json=encode_table(replace(one.table, caption="The following are ours")))
+        for one in KITES
+        if one.table
+    ]
+    with pytest.raises(CannotAnswer):
+        choose_part(
+            query("Which Acme segment had the highest contribution margin in 2022?"), told, FILINGS
+        )
+
+
+def test_a_column_that_is_called_as_what_is_asked_is_no_change() -> None:
+    heads = (
+        Column("% Change 2022 Impact of volume", Y22),
+        Column("% Change 2022 Impact of net pricing", Y22),
+    )
+    rows = (("Kites", "", "1 %", "16 %"), ("Drums", "", "9 %", "31 %"))
+    table = passage(rows, heads, "Growth by segment", unit="")
+    found, _ = named("Which Acme segment had the highest net pricing in 2022?", table)
+    assert found == "Drums"
