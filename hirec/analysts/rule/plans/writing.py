@@ -27,7 +27,7 @@ from hirec.analysts.rule.plans.shares import (
     larger_part,
 )
 from hirec.analysts.rule.plans.signs import signed_name, without_direction
-from hirec.analysts.rule.plans.workings import LISTED, workings
+from hirec.analysts.rule.plans.workings import LISTED, amount_per_thing, workings
 from hirec.analysts.rule.requirements.requirement import requirement_of, variable_name
 from hirec.lexicon import get_metric, metric_named
 from hirec.types import (
@@ -87,7 +87,7 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         measure=plan.measure if plan.finish is Operation.VALUE and plan.unprinted else "",
         doubt=_THROUGH_ZERO
         if _crosses_zero(plan.finish, settled, operands)
-        else above_whole(settled, operands),
+        else above_whole(settled, operands) or (_AT_THE_END if amount_per_thing(settled) else ""),
         bound=plan.bound.value if plan.bound else None,
     )
     return as_amount(program) if plan.amount and plan.finish is Operation.VALUE else program
@@ -108,6 +108,7 @@ def _check_units(plan: Plan, unit: str, units: Sequence[str]) -> None:
     check_bound(plan.ranking, unit)
 
 
+_AT_THE_END = "They are counted at the period's end; over an average of two counts it is another."
 _THROUGH_ZERO = "In percent a change from a loss to a gain, or back, has no agreed meaning."
 
 
