@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hirec.grounding.nouns import is_of_things, is_plural, read_noun, says_count
 from hirec.lexicon import Kind, all_metrics, content_words, get_metric, head_nouns
+from hirec.lexicon.files import word_list
 from hirec.types import Figure
 from hirec.understanding.annotate import ADJUNCTS, Span
 
@@ -54,9 +55,10 @@ def with_counted(figure: Figure, spans: Sequence[Span], *, alone: bool) -> Figur
         return figure
     amount = content_words(counted.said) & head_nouns(*_AMOUNTS)
     if is_of_things(words):
-        # The last word may say that it is one all the same: "customers payable".
-        last = content_words(words.split()[-1]) - content_words(counted.said)
-        amount = last & head_nouns(Kind.MONEY)
+        # Its ends may say that it is one all the same: "customers payable", "profit members bring".
+        first, *_, last = words.split() * 2
+        amount = (content_words(last) - content_words(counted.said)) & head_nouns(Kind.MONEY)
+        amount |= {first.lower()} & word_list("result")
     if figure.kind not in ("", Kind.COUNT) or (amount and not figure.kind):
         return figure
     own = read_noun(figure.words)

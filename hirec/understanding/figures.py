@@ -118,7 +118,8 @@ class FigureReader:
             owner |= span.said == "of" and whose[:1] == ["COMPANY"] and set(whose[1:]) <= _VERBS
             around = {s.kind for s in (*spans[max(at - 1, 0) : at], *spans[at + 1 : at + 2])}
             joint = span.kind in _JOINTS and len(around) == 1 and around <= _DROPPED
-            if span.kind in _DROPPED | _VERBS or owner or joint:
+            loose = span.said.lower() in _PREPOSITIONS and whose[:1] == ["PERIOD"]
+            if span.kind in _DROPPED | _VERBS or owner or joint or loose:
                 continue
             tokens = self._annotation.tokens[span.first : span.last]
             gap = self._annotation.text[end : tokens[0].start] if end >= 0 else ""

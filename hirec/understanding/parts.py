@@ -23,8 +23,8 @@ from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of
 
 _BY = re.compile(r"\bby (?:each )?(?P<kind>[a-z]+(?: [a-z]+)?)$", re.IGNORECASE)
 """``Net sales by segment``, "by product category"."""
-_IN_PART = re.compile(r"(?P<lead>.+?\s(?:in|from|for|at|of)\s(?:the\s)?)[A-Z]")
-"""What leads to a part with a name: "customers in Pennsylvania"."""
+_IN_PART = re.compile(r"(?P<lead>.+?\s(?:in|from|for|at|of|,)\s(?:the\s)?)[A-Z]")
+"""What leads to a part with a name: "customers in Pennsylvania", "customers, Pennsylvania"."""
 _EARNED_IN = re.compile(
     r"(?P<lead>.*\b(?:profits?|income|earnings|loss(?:es)?|sales|revenues?|ebit\w*) "
     r"(?:in|from|for|at) (?:the )?)\w",

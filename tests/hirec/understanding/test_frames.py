@@ -160,6 +160,20 @@ def test_what_is_outside_a_place_is_the_whole_without_it(what: str, place: str) 
     assert not found.doubt
 
 
+def test_a_profit_of_things_counts_none() -> None:
+    (figure,) = parsed("What profit did kite memberships contribute at Acme in 2022?").figures
+    assert figure.kind != "count"
+    assert not figure.counted
+
+
+def test_the_second_of_two_parts_is_of_the_same_figure() -> None:
+    found = parsed("Acme water revenue per customer in 2022, Ohio vs Utah")
+    assert [one.words for one in found.figures] == [
+        "water revenue per customer , Ohio",
+        "water revenue per customer , Utah",
+    ]
+
+
 @pytest.mark.parametrize("moved", ["rise", "slip", "ease"])
 def test_how_far_something_moved_is_by_how_much(moved: str) -> None:
     found = parsed(f"How far did Acme's revenue {moved} in 2022?")

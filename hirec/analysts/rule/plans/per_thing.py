@@ -9,7 +9,7 @@ from hirec.understanding.parts import narrowed
 
 _PER = re.compile(
     r"(?:average )?(?P<amount>.+?) (?:per|for each) (?P<thing>[a-z]+)"
-    r"(?: (?:in|at|of|for) (?P<part>.+))?",
+    r"(?: (?:in|at|of|for|,) (?P<part>.+))?",
     re.IGNORECASE,
 )
 

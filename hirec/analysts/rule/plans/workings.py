@@ -61,15 +61,14 @@ def _in_percent(
 
 def _for_each(settled: Sequence[Expression], used: Mapping[Figure, Operand]) -> tuple[Working, ...]:
     """The amount and the things of "revenue per customer"."""
-    return tuple(
-        Working(one.words, used[one].name, used[one].unit) for one in amount_per_thing(settled)
-    )
+    ends = amount_per_thing(settled[0]) if len(settled) == 1 else ()
+    return tuple(Working(one.words, used[one].name, used[one].unit) for one in ends)
 
 
-def amount_per_thing(settled: Sequence[Expression]) -> tuple[Figure, ...]:
+def amount_per_thing(expression: Expression) -> tuple[Figure, ...]:
     """An amount and the things that it is divided by; empty where nothing is."""
-    match [*settled]:
-        case [Binary("/", Leaf(amount), Leaf(things))] if things.counted:
+    match expression:
+        case Binary("/", Leaf(amount), Leaf(things)) if things.counted:
             return amount, things
         case _:
             return ()

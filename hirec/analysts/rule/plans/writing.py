@@ -87,7 +87,8 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         measure=plan.measure if plan.finish is Operation.VALUE and plan.unprinted else "",
         doubt=_THROUGH_ZERO
         if _crosses_zero(plan.finish, settled, operands)
-        else above_whole(settled, operands) or (_AT_THE_END if amount_per_thing(settled) else ""),
+        else above_whole(settled, operands)
+        or (_AT_THE_END if any(map(amount_per_thing, settled)) else ""),
         bound=plan.bound.value if plan.bound else None,
     )
     return as_amount(program) if plan.amount and plan.finish is Operation.VALUE else program
