@@ -212,7 +212,7 @@ def _line(texts: tuple[str, ...], members: list[Member], asked: PartAsked) -> _L
 
 def _is_part(label: str, asked: PartAsked) -> bool:
     """Whether a label names a part, no total, no rest and no figure of its own."""
-    if not words_in(label) - TOTAL or TOTAL & words_in(label):
+    if not words_in(label) - TOTAL or TOTAL & words_in(label) or not any(map(str.isalpha, label)):
         return False
     rest = NO_PART.search(label) and not (NAMED_OTHER.match(label) or is_other_place(label))
     if said_in(label, _MOVES) or rest:

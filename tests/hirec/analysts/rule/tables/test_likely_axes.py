@@ -180,3 +180,10 @@ def test_a_column_that_is_called_as_what_is_asked_is_no_change() -> None:
     table = passage(rows, heads, "Growth by segment", unit="")
     found, _ = named("Which Acme segment had the highest net pricing in 2022?", table)
     assert found == "Drums"
+
+
+def test_an_amount_is_the_name_of_no_part() -> None:
+    heads = (Column("2022 $ 2,343", Y22), Column("2022 $ 782", Y22))
+    table = passage((("Sales", "", "1,561", "782"),), heads, "Sales by product")
+    with pytest.raises(CannotAnswer):
+        named("Which Acme product had the highest sales in 2022?", table)
