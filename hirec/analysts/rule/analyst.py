@@ -177,7 +177,8 @@ class RuleAnalyst:
         if read.plan is None:
             return self._told(query, read.parsed, evidence, filings)
         grounded = ground_plan(read.plan, evidence, filings, ranking)
-        if read.fact and not any(operand.column for operand in grounded.operands.values()):
+        tables = {passage.passage_id for passage in evidence if passage.table_json}
+        if read.fact and not any(one.passage_id in tables for one in grounded.operands.values()):
             return replace(read.fact, doubt=read.fact.doubt or _OF_THE_COVER)
         worked = work_out(read.plan, grounded.operands, read.parsed.core)
         lacking = tuple(map(describe, worked.lacking))

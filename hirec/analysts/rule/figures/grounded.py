@@ -30,6 +30,7 @@ from hirec.analysts.rule.requirements.phrases import TERM, stems
 from hirec.analysts.rule.requirements.requirement import named, requirement_of
 from hirec.analysts.rule.tables.asides import find_aside, find_taken_off
 from hirec.analysts.rule.tables.balances import find_balance, followed
+from hirec.analysts.rule.tables.issued_shares import find_issued
 from hirec.analysts.rule.tables.portions import portion_of, taken_as
 from hirec.analysts.rule.tables.returns import DRAWN, find_worth
 from hirec.analysts.rule.tables.schedules import find_due, is_told, scheduled
@@ -178,6 +179,8 @@ def _by_rules(
         return rate
     if share := find_share(need, passages, filings):
         return named(need, share)
+    if issued := find_issued(need, passages, filings):
+        return named(need, issued)
     phrase = counted_in(need)
     if not phrase:
         found = find_operand(requirement_of(need), passages, filings, ranking, by_tag=False)
