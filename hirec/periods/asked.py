@@ -9,6 +9,7 @@ from hirec.periods.dates import MONTH, on_month_day
 from hirec.periods.days import is_of_days
 from hirec.periods.mentions import LIST, MONTHS, Mention, scan
 from hirec.periods.opening import asks_opening, at_both_ends, opened
+from hirec.periods.year_parts import of_years
 from hirec.types import Period, PeriodRef
 
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
@@ -89,7 +90,7 @@ def find_periods(question: str) -> tuple[PeriodRef, ...]:
 
 def find_period_spans(question: str) -> tuple[PeriodSpan, ...]:
     """The periods of :func:`find_periods`, each with the place where it is said."""
-    said_once = _once(question, scan(question))
+    said_once = _once(question, of_years(question, scan(question)))
     named = [m for m in said_once if not _OF_PAPER.search(question[: m.start])]
     mentions = _inherit(question, named)
     opens = len(mentions) == 1 and asks_opening(question)

@@ -5,6 +5,10 @@ def test_forms_of_a_word_have_one_stem() -> None:
     assert stem_set("payments of dividends") == stem_set("dividend payment")
 
 
+def test_what_is_of_a_place_is_called_by_it() -> None:
+    assert stem_set("European sales") == stem_set("sales in Europe")
+
+
 def test_the_order_is_kept_and_numbers_are_not_words() -> None:
     assert ordered_stems("Inventories at 2023") == ("inventori",)
 

@@ -86,3 +86,8 @@ def test_a_ratio_of_several_definitions_looks_for_the_rows_of_each():
         assert row in words, row
     assert "receivable" in words
     assert rows_related("current_ratio") == ()
+
+
+def test_the_place_is_looked_for_where_what_is_of_it_is_asked() -> None:
+    assert "europe" in rewrite("What were Acme's European sales in 2022?", Scope()).passage_text
+    assert "europe" not in rewrite("What were Acme's sales in 2022?", Scope()).passage_text

@@ -277,3 +277,19 @@ def test_the_months_up_to_a_quarters_end_are_asked_for_beside_it(
     question: str, expected: list[str]
 ) -> None:
     assert labels(question) == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "day", "months"),
+    [
+        ("buybacks in the first half of fiscal year ending Jan 2024", "2023-07-31", 6),
+        ("sales, first six months of the fiscal year ended January 31, 2024", "2023-07-31", 6),
+        ("sales in Q2 of the fiscal year ending January 2024", "2023-07-31", 3),
+        ("sales in the last quarter of the year ending June 2023", "2023-06-30", 3),
+        ("nine months of the year ending December 2023", "2023-09-30", 9),
+        ("sales in the year ending December 2023", "2023-12-31", 12),
+    ],
+)
+def test_a_part_of_a_year_said_by_its_end(question: str, day: str, months: int) -> None:
+    (ref,) = find_periods(question)
+    assert (ref.period.label(), ref.period.months) == (day, months)

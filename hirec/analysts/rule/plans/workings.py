@@ -68,7 +68,7 @@ def _for_each(settled: Sequence[Expression], used: Mapping[Figure, Operand]) -> 
 def amount_per_thing(expression: Expression) -> tuple[Figure, ...]:
     """An amount and the things that it is divided by; empty where nothing is."""
     match expression:
-        case Binary("/", Leaf(amount), Leaf(things)) if things.counted:
+        case Binary("/", Leaf(amount), Leaf(things)) if things.counted and not amount.counted:
             return amount, things
         case _:
             return ()

@@ -17,6 +17,7 @@ from hirec.lexicon import (
     words_in,
 )
 from hirec.lexicon.disclosures import all_disclosures
+from hirec.lexicon.files import word_lists
 from hirec.ranking.lexical import tokenize
 from hirec.types import (
     AnswerForm,
@@ -71,9 +72,17 @@ def rewrite(question: str, scope: Scope, parsed: ParsedQuestion | None = None) -
         scope=scope,
         intent=intent,
         document_text=_document_text(core, scope),
-        passage_text=_passage_text(core, scope, intent, parsed.disclosure) + _headed(parsed),
+        passage_text=_passage_text(core, scope, intent, parsed.disclosure)
+        + _headed(parsed)
+        + _placed(core),
         parsed=parsed,
     )
+
+
+def _placed(core: str) -> str:
+    """The places behind what is called of them: "European sales" stand in a row of Europe."""
+    said = words_in(core)
+    return "".join(f" {place}" for place, of in word_lists()["demonyms"].items() if of in said)
 
 
 def _asked_of(parsed: ParsedQuestion, scope: Scope) -> Scope:
