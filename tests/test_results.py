@@ -47,6 +47,7 @@ ASKED_ONCE = {
     "a sixty-third and a sixty-fourth, over 20 more, after what these and a breaker taught",
     "a sixty-fifth to sixty-eighth, over 40 more, the usual mix",
     "a sixty-ninth, over 10 more, the usual mix",
+    "a seventieth and a seventy-first, over 20 more, the usual mix",
     "FinQA's own questions over whole annual reports, counted by a script",
     "420 look-ups in people's own words, by companies kept apart, counted by a script",
 }
