@@ -9,6 +9,7 @@ never verified.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from hirec.analysts.rule.figures.meant import is_meant
 from hirec.analysts.rule.plans.formula import Leaf
@@ -47,6 +48,13 @@ _SUPPOSING = frozenset({"if", "would", "assuming", "suppose", "were", "had"})
 _POLAR = frozenset(
     {"is", "are", "was", "were", "does", "do", "did", "has", "have", "had", "can", "could"}
 )
+_PERSONS = frozenset({"who", "whom", "whose", "where"})
+_QUANTITIES = frozenset(
+    ["amount", "figure", "number", "percentage", "percent", "share", "rate", "value", "price"]
+)
+"""What "which" asks a quantity by."""
+_OPENING = 6
+"""Words of a question in which it says that it asks for names."""
 _COUNTS = ("how many ", "number of ")
 _HOW_MUCH_OF = "how much of"
 """An amount or a percentage."""
@@ -209,6 +217,14 @@ def _periods(query: Query, parsed: ParsedQuestion) -> tuple[PeriodRef, ...]:
     return parsed.periods or query.scope.periods
 
 
+def _asks_names(words: Sequence[str]) -> bool:
+    """Whether a question in these words asks who, where or which one it is: no amount says that."""
+    if words[:1] == ["which"]:
+        return _QUANTITIES.isdisjoint(words[1:3])
+    named = any(of == ("names", "of") or of == ("name", "of") for of in pairwise(words[:_OPENING]))
+    return named or not _PERSONS.isdisjoint(words[:1])
+
+
 def _asks_otherwise(parsed: ParsedQuestion) -> bool:
     """Whether words, a choice, a change, a judgement or a fact in words is asked for."""
     disclosure = all_disclosures().get(parsed.disclosure)
@@ -216,6 +232,7 @@ def _asks_otherwise(parsed: ParsedQuestion) -> bool:
     polar = parsed.core.lower().split(maxsplit=1)[:1]
     return bool(
         parsed.asks_text
+        or _asks_names(parsed.core.lower().split())
         or _SUPPOSING.intersection(" ".join(parsed.unplaced).lower().split())
         or parsed.choose
         or parsed.moving

@@ -36,6 +36,9 @@ def test_all_words_but_whose_and_when_name_the_amount() -> None:
         "Were Acme's rewards above $3 billion in 2010?",
         "Which Acme segment had the largest rewards in 2010?",
         "Acme's average rewards over 2009 and 2010",
+        "What are the names of the customers that brought Acme's 2010 rewards?",
+        "Which bank is the agent of Acme's rewards in 2010?",
+        "Where did Acme pay its rewards in 2010?",
     ],
 )
 def test_what_computes_chooses_or_asks_for_words_is_no_look_up(question: str) -> None:
@@ -47,6 +50,7 @@ def test_what_computes_chooses_or_asks_for_words_is_no_look_up(question: str) ->
     [
         ("What share of Acme's rewards went to pilots in 2010?", "percent"),
         ("By how much did the weaker krona cut Acme's rewards in 2010?", ""),
+        ("Which amount of rewards did Acme's pilots get in 2010?", ""),
         ("Insurance among Acme's pension assets in 2010", "money"),
     ],
 )
