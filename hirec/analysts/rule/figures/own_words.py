@@ -65,6 +65,7 @@ _AMOUNTS = content_words(
 )
 _RATES = words_of("percent", "rate", "share") | {"per"}
 _IN_MONEY = (*IN_MONEY, "in us dollars", "how many dollars")
+_IN_PERCENT = ("as a percent", "as a %", "in percent")
 _LIKELIER = 0.7
 """Least likelihood of an amount where the question was read as no look-up: of those known in
 between .5 and .7 half are wrong, above it one in twelve."""
@@ -133,7 +134,8 @@ def named_by(query: Query) -> Figure | None:
 def _kind(parsed: ParsedQuestion) -> str:
     """What is asked for by the form of the question, not by its words: a rate, a count."""
     core = parsed.core.lower()
-    if parsed.wanted.percent or (_is_share(parsed) and _HOW_MUCH_OF not in core):
+    percent = parsed.wanted.percent or any(said in core for said in _IN_PERCENT)
+    if percent or (_is_share(parsed) and _HOW_MUCH_OF not in core):
         return Kind.PERCENT.value
     if any(said in core for said in _IN_MONEY):
         return Kind.MONEY.value

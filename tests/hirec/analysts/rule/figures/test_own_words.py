@@ -50,6 +50,10 @@ def test_what_computes_chooses_or_asks_for_words_is_no_look_up(question: str) ->
     [
         ("What share of Acme's rewards went to pilots in 2010?", "percent"),
         ("By how much did the weaker krona cut Acme's rewards in 2010?", ""),
+        (
+            "How much margin did Acme keep on rewards in 2010 after costs, as a percent of that?",
+            "percent",
+        ),
         ("Which amount of rewards did Acme's pilots get in 2010?", ""),
         ("Insurance among Acme's pension assets in 2010", "money"),
     ],
