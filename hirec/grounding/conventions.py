@@ -217,6 +217,15 @@ def _measure(figure: Figure, place: Place) -> bool:
     return 2 * len(asked & around) >= len(asked)
 
 
+def _near_year(figure: Figure, place: Place) -> bool:
+    """A year may be called by another's number, and no farther one."""
+    asked, own = figure.period.period if figure.period else None, place.period
+    if asked is None or own is None or place.table is None:
+        return True
+    years = [one.fiscal_year or (one.end.year if one.end else None) for one in (asked, own)]
+    return years[0] is None or years[1] is None or abs(years[0] - years[1]) <= 1
+
+
 def _printed_year(figure: Figure, place: Place) -> bool:
     """Of a day the year that a sentence prints beside an amount, if it prints one, is its own."""
     end = figure.period.period.end if figure.period else None
@@ -274,6 +283,7 @@ CONVENTIONS = (
     Convention("a highest or lowest amount is said to be one", _extreme),
     Convention("a figure is not its change, nor a change the figure", _change),
     Convention("a fiscal year is the company's own", _fiscal),
+    Convention("a column is of the year asked", _near_year),
     Convention("a day is of the year that its sentence prints", _printed_year),
     Convention("a quarter is not its year", _length),
     Convention("the tax deferred on something is not the thing", _deferred),

@@ -26,6 +26,7 @@ def first(words: str, passage: Passage, filings: dict[str, Filing]) -> Place:
         (Figure("cash", "cash"), "Cash", "21", "balance"),
         (Figure("sales"), "Increase in sales", "21", "its change"),
         (Figure("sales", period=PeriodRef(Period(2023), "FY2023", True)), "Sales", "21", "own"),
+        (Figure("sales", period=PeriodRef(Period(2010), "2010")), "Sales", "21", "year asked"),
         (Figure("change in translation"), "Translation", "21", "its change"),
         (
             Figure("amortization"),
