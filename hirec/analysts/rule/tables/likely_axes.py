@@ -164,7 +164,8 @@ def _columns(table: Table, asked: PartAsked, undated: bool) -> dict[str, tuple[i
     for at, column in enumerate(table.columns):
         said = bool(asked.words) and asked.words <= stems(column.label)
         if said or not (is_change(column.label) or "per" in words_in(column.label)):
-            named.setdefault(residual(column.label), []).append(at)
+            name = as_printed(column.label) if residual(column.label) else ""
+            named.setdefault(name, []).append(at)
     dated = any(column.period for column in table.columns)
     found: dict[str, tuple[int, ...]] = {}
     for name, own in named.items():

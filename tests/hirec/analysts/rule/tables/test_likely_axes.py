@@ -187,3 +187,11 @@ def test_an_amount_is_the_name_of_no_part() -> None:
     table = passage((("Sales", "", "1,561", "782"),), heads, "Sales by product")
     with pytest.raises(CannotAnswer):
         named("Which Acme product had the highest sales in 2022?", table)
+
+
+def test_a_column_keeps_the_signs_in_its_name() -> None:
+    heads = (Column("2022 Net sales", Y22), Column("2022 Earnings/(Loss) Before Income Taxes", Y22))
+    rows = (("Kites", "", "90", "9"), ("Drums", "", "80", "20"), ("Corporate", "", "1", "(5)"))
+    table = passage(rows, heads, "Segment results")
+    question = "Which Acme segment had the highest earnings before income taxes in 2022?"
+    assert named(question, table)[0] == "Drums"
