@@ -144,7 +144,8 @@ def recognized_then(use: Use) -> str:
     """What a sentence says was recognized at an event, where the balance of a day is asked for."""
     metric = get_metric(use.figure.concept)
     instant = metric.instant if metric else _OUTSTANDING in words_in(use.figure.words)
-    if use.operand.column or use.table is not None or not instant:
+    named = use.table is not None and any(row.label == use.operand.row for row in use.table.rows)
+    if use.operand.column or named or not instant:
         return ""
     event = said_in(use.operand.row, _RECOGNIZING)
     if not event or said_in(use.question, _RECOGNIZING):
