@@ -13,6 +13,7 @@ from decimal import Decimal
 
 from hirec.caching import remembered
 from hirec.number_signs import SIGNS, NumberKind, Shape, Sign
+from hirec.numbers import is_currency
 from hirec.periods.dates import MONTH_NAMES
 from hirec.types import Cell, Column, Row, Table
 
@@ -142,7 +143,7 @@ def evidence(table: Table, row: Row, column: Column, cell: Cell) -> Iterator[Evi
         yield Evidence(NumberKind.MONEY, _CASH, "a statement of cash flows")
     elif _IN_UNITS.search(table.caption):
         yield Evidence(NumberKind.COUNT, _TABLE_OF_UNITS, "a table in units")
-    elif table.scale and len(table.unit) == 3:
+    elif table.scale and is_currency(table.unit):
         yield Evidence(NumberKind.MONEY, _TABLE_OF_MONEY, f"a table of {table.unit}")
     elif _counts_things(table, row, column):
         yield Evidence(NumberKind.COUNT, _TABLE_OF_THINGS, "things, in a table without a currency")
@@ -211,7 +212,7 @@ def _is_cash(table: Table, row: Row) -> bool:
 
 def _prints_only_money(table: Table) -> bool:
     """Whether the table says its scale and currency, and no cell is a percentage."""
-    of_money = bool(table.scale) and len(table.unit) == 3
+    of_money = bool(table.scale) and is_currency(table.unit)
     return of_money and not any(cell and cell.unit == "%" for r in table.rows for cell in r.cells)
 
 

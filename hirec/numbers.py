@@ -57,6 +57,9 @@ _WHOLE_DOLLARS = re.compile(
 _CURRENCY_UNITS = (
     ("C$", "CAD"), ("A$", "AUD"), ("€", "EUR"), ("£", "GBP"), ("¥", "JPY"), ("$", "USD"),
 )  # fmt: skip
+SIGNS = {unit: sign for sign, unit in _CURRENCY_UNITS if len(sign) == 1}
+"""Currencies with a sign of their own: ``EUR`` → ``€``."""
+_CODE = 3
 _CURRENCY_WORDS = re.compile(
     r"\b(?:(?P<CAD>canadian dollars?|cad)|(?P<AUD>australian dollars?|aud)|(?P<USD>dollars?|usd)"
     r"|(?P<EUR>euros?|eur)|(?P<GBP>pounds? sterling|gbp)|(?P<JPY>yen|jpy)"
@@ -125,6 +128,11 @@ def unit_of(text: str) -> str:
     if "%" in stated or "percent" in lowered:
         return "%"
     return "shares" if "shares" in lowered else ""
+
+
+def is_currency(unit: str) -> bool:
+    """Whether a unit is a currency's code: ``USD``; ``shares`` and ``Boe`` are none."""
+    return len(unit) == _CODE and unit.isalpha() and unit.isupper()
 
 
 def _sign(text: str) -> str:

@@ -83,6 +83,46 @@ def stated(name: str, passage: Passage, number: NumberSpan, sentence: str = "") 
     )
 
 
+def in_name(
+    passage: Passage,
+    table: Table,
+    row: Row,
+    printed: str,
+    value: Decimal,
+    *,
+    scale: int,
+    unit: str,
+    doubt: str = "",
+) -> Operand:
+    """A number that a row prints in its own name, in base units.
+
+    Args:
+        passage: Of the table.
+        table: That of the row.
+        row: Its name is cited whole.
+        printed: The number as the name has it.
+        value: The same as a number, without the scale.
+        scale: Power of ten.
+        unit: What it counts.
+        doubt: Why it may be another number.
+
+    """
+    return Operand(
+        name="",
+        value=value.scaleb(scale),
+        unit=unit,
+        filing_id=passage.filing_id,
+        page_number=passage.page_number,
+        passage_id=passage.passage_id,
+        printed=printed,
+        scale=scale,
+        row=row.label,
+        table=table.caption,
+        box=table.box or passage.box,
+        doubt=doubt,
+    )
+
+
 def same_number(one: Operand, other: Operand) -> bool:
     """Equal after rounding to the coarser of the two; a sign may only say the direction."""
     if abs(one.value) == abs(other.value):

@@ -222,8 +222,7 @@ def _near_year(figure: Figure, place: Place) -> bool:
     asked, own = figure.period.period if figure.period else None, place.period
     if asked is None or own is None or place.table is None:
         return True
-    years = [one.fiscal_year or (one.end.year if one.end else None) for one in (asked, own)]
-    return years[0] is None or years[1] is None or abs(years[0] - years[1]) <= 1
+    return asked.year is None or own.year is None or abs(asked.year - own.year) <= 1
 
 
 def _printed_year(figure: Figure, place: Place) -> bool:

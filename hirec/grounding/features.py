@@ -358,10 +358,7 @@ def _tokens(text: str) -> frozenset[str]:
 
 
 def _year(figure: Figure) -> int | None:
-    if figure.period is None:
-        return None
-    period = figure.period.period
-    return period.fiscal_year or (period.end.year if period.end else None)
+    return figure.period.period.year if figure.period else None
 
 
 def _harmonic(one: float, other: float) -> float:

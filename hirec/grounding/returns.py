@@ -197,7 +197,7 @@ def _years(line: Investment) -> Iterator[int]:
 
 
 def _year(label: str, period: Period | None) -> int | None:
-    if period is not None and (year := period.fiscal_year or (period.end and period.end.year)):
+    if period is not None and (year := period.year):
         return year
     years = years_in(label)
     return years[-1] if years else None

@@ -16,6 +16,7 @@ from hirec.lexicon import (
 )
 from hirec.number_kinds import kind_of_number
 from hirec.number_signs import NumberKind
+from hirec.numbers import is_currency
 from hirec.periods import cell_period, matches
 from hirec.scales import cell_scale, count_scale
 from hirec.types import Cell, Column, Filing, Period, PeriodRef, Row, Table
@@ -95,7 +96,6 @@ _ELSEWHERE = {"depreciation_amortization": 0.85}
 """Metrics that another statement may state too."""
 _KINDS_TAGGED = {"USD": Kind.MONEY, "USD/shares": Kind.PER_SHARE, "shares": Kind.SHARES}
 """XBRL unit → what the number counts."""
-_CURRENCY = re.compile(r"[A-Z]{3}")
 _YEAR_COLUMN = re.compile(r"(?:fiscal\s+)?year", re.IGNORECASE)
 _DEFERRED_TAX = re.compile(
     r"\bdeferred (?:income )?tax(?:es)?\W+(?:and )?(?:\W*(?:assets?|liabilit\w+))", re.IGNORECASE
@@ -349,7 +349,7 @@ def kind_of(metric: Metric | None, row: Row, cell: Cell) -> Kind:
         unit = cell.fact.unit
         if unit in _KINDS_TAGGED:
             return _KINDS_TAGGED[unit]
-        if unit != "pure" and unit.isalpha() and not _CURRENCY.fullmatch(unit):
+        if unit != "pure" and unit.isalpha() and not is_currency(unit):
             return Kind.COUNT  # "membership", "restaurant"
     said = normalize_label(f"{row.section} {row.label}")
     if PER_SHARE.search(said):
@@ -380,7 +380,7 @@ def unit_for(metric: Metric | None, kind: Kind, table: Table) -> str:
     """Unit of a cell's number."""
     if metric is not None and kind is not Kind.MONEY:
         return metric.unit
-    currency = table.unit if table.unit and len(table.unit) == 3 else "USD"
+    currency = table.unit if is_currency(table.unit) else "USD"
     units = {Kind.MONEY: currency, Kind.PER_SHARE: f"{currency}/shares", Kind.PERCENT: "%"}
     return units.get(kind, "shares" if kind is Kind.SHARES else "")
 

@@ -11,13 +11,13 @@ from hirec.lexicon.files import word_lists
 TOKEN = re.compile(r"\w+|[&%]")
 """A word, or a sign that counts as one."""
 _STEMMER = Stemmer.Stemmer("english")
-_PLACES: dict[str, str] = {called: place for place, called in word_lists()["demonyms"].items()}
+PLACES: dict[str, str] = {called: place for place, called in word_lists()["demonyms"].items()}
 """``european`` → ``europe``."""
 
 
 def stemmed(words: Sequence[str]) -> list[str]:
     """Porter's stems of English words in lower case; what is of a place has the place's stem."""
-    return list(_STEMMER.stemWords([_PLACES.get(word, word) for word in words]))
+    return list(_STEMMER.stemWords([PLACES.get(word, word) for word in words]))
 
 
 @remembered

@@ -28,7 +28,7 @@ def joined(over: Period | None, own: Period | None) -> Period | None:
     if part.fiscal_quarter is None:
         return replace(whole, fiscal_quarter=None, months=part.months)
     before = (whole.fiscal_quarter or 4) - part.fiscal_quarter
-    end = whole.end and _quarters_before(whole.end, before)
+    end = whole.end and quarters_before(whole.end, before)
     return Period(whole.fiscal_year, part.fiscal_quarter, end, 0 if whole.months == 0 else 3)
 
 
@@ -37,7 +37,8 @@ def is_part(period: Period) -> bool:
     return period.fiscal_year is None and period.end is None
 
 
-def _quarters_before(end: date, quarters: int) -> date:
+def quarters_before(end: date, quarters: int) -> date:
+    """The last day of so many quarters earlier: a month's, or thirteen weeks before each."""
     if (end + timedelta(days=1)).day != 1:
         return end - timedelta(days=quarters * _QUARTER_DAYS)
     months = end.year * 12 + end.month - 1 - 3 * quarters

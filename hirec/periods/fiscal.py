@@ -210,7 +210,7 @@ def in_order(periods: Sequence[PeriodRef]) -> tuple[PeriodRef, ...]:
 
     def key(ref: PeriodRef) -> tuple[int, int]:
         period = ref.period
-        year = period.fiscal_year or (period.end.year if period.end else 0)
+        year = period.year or 0
         month = period.end.month if period.end and not period.fiscal_quarter else 0
         return year, 3 * (period.fiscal_quarter or 0) or month or 12
 

@@ -4,18 +4,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hirec.periods.dates import month_end
+from hirec.periods.cells import quarters_before
+from hirec.periods.dates import ORDINALS
 from hirec.periods.mentions import MONTHS, Mention
 from hirec.types import Period
 
-_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4}
 _PART = re.compile(
     r"\b(?:(?P<half>first|second) half|(?P<quarter>first|second|third|fourth|last) quarter"
     r"|Q(?P<number>[1-4])|(?:first )?(?P<months>three|six|nine) months)"
     r" (?:of|in) (?:the |its )?(?:fiscal )?$",
     re.IGNORECASE,
 )
-_YEAR, _HALF, _QUARTER = 12, 6, 3
+_YEAR, _QUARTER = 12, 3
 
 
 def of_years(text: str, mentions: Sequence[Mention]) -> list[Mention]:
@@ -28,18 +28,23 @@ def of_years(text: str, mentions: Sequence[Mention]) -> list[Mention]:
             found.append(one)
             continue
         found = [before for before in found if before.start < part.start()]
-        past, months = _of(part)
-        years, month = divmod(12 * end.year + end.month - 1 - past, 12)
-        period = Period(None, None, month_end(years, month + 1), months)
+        closed, quarters = _of(part)
+        day = quarters_before(end, 4 - closed)
+        period = Period(None, None, day, _QUARTER * quarters)
         found.append(replace(one, start=part.start(), period=period))
     return found
 
 
 def _of(part: re.Match[str]) -> tuple[int, int]:
-    """Months from a part's end to the year's, and the part's own."""
+    """The quarter that a part ends with, and how many quarters it has."""
     if half := part["half"]:
-        return _HALF * (2 - _ORDINALS[half.lower()]), _HALF
+        return 2 * _number(half), 2
     if months := part["months"]:
-        return _YEAR - MONTHS[months.lower()], MONTHS[months.lower()]
-    number = int(part["number"] or _ORDINALS[part["quarter"].lower()])
-    return _QUARTER * (4 - number), _QUARTER
+        quarters = MONTHS[months.lower()] // _QUARTER
+        return quarters, quarters
+    return int(part["number"] or _number(part["quarter"])), 1
+
+
+def _number(word: str) -> int:
+    low = word.lower()
+    return len(ORDINALS) if low == "last" else 1 + ORDINALS.index(low)

@@ -204,7 +204,7 @@ def newest_first(scope: Scope) -> list[Slot]:
 
     def key(slot: Slot) -> tuple[int, int, int]:
         period = slot.period.period if slot.period else None
-        year = (period.fiscal_year or (period.end.year if period.end else 0)) if period else 0
+        year = (period.year or 0) if period else 0
         quarter = (period.fiscal_quarter or 0) if period else 0
         return (-year, -quarter, order.get(slot.company, 0) if slot.company else 0)
 

@@ -2,12 +2,9 @@
 
 from decimal import ROUND_HALF_UP, Decimal
 
-from hirec.numbers import SCALE_WORDS
+from hirec.numbers import SCALE_WORDS, SIGNS, is_currency
 from hirec.types import Program
 
-_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
-_CODE = 3
-"""Letters of a currency's code."""
 _CENTS = 2
 _EIGHTHS = 3
 """Decimals of an interest rate in eighths."""
@@ -41,8 +38,7 @@ def express(value: Decimal | str | bool, program: Program) -> str:
 def _sign(unit: str) -> str:
     """What stands before an amount: ``$``, or the code of a currency without a sign of its own."""
     currency = unit.partition("/")[0]
-    is_code = len(currency) == _CODE and currency.isupper()
-    return _SIGNS.get(currency, f"{currency} " if is_code else "")
+    return SIGNS.get(currency, f"{currency} " if is_currency(currency) else "")
 
 
 def _natural_scale(value: Decimal, unit: str) -> int:

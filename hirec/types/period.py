@@ -22,6 +22,11 @@ class Period:
     months: int | None = None
     """Length in months (12, 9, 6, 3); 0 for an instant (balance sheet); None where not said."""
 
+    @property
+    def year(self) -> int | None:
+        """The fiscal year, or that of the last day where no year is said."""
+        return self.fiscal_year or (self.end.year if self.end else None)
+
     def label(self) -> str:
         """Short form for people: ``Q2 FY2023``, ``H1 FY2023``, ``2023-01-28`` or ``?``."""
         if self.fiscal_year is not None:

@@ -98,5 +98,5 @@ def _is_day(span: Span) -> bool:
 
 def _begins(span: Span) -> int:
     """The first year of a span; 0 where it only points at one: "that year"."""
-    years = (ref.period.fiscal_year or (ref.period.end or date.max).year for ref in span.periods)
+    years = (ref.period.year or date.max.year for ref in span.periods)
     return min(years, default=0)

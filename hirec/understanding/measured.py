@@ -89,7 +89,6 @@ class MeasureReader:
         ``moved``: a change is asked for, so that the words for it count nothing.
         """
         spans = [s for s in self._clause.annotation.spans if not (moved and s.kind == "MOVE")]
-        alone = len(self.named) == 1
 
         def counted(measure: Measure, *, alone: bool) -> Measure:
             match measure:
@@ -100,7 +99,7 @@ class MeasureReader:
                 case _:
                     return measure
 
-        return tuple(counted(measure, alone=alone) for measure in measures)
+        return tuple(counted(measure, alone=len(self.named) == 1) for measure in measures)
 
     def _joined(self, data: str, node: Node) -> tuple[str, tuple[Measure, ...]]:
         kind = str(node.data)

@@ -15,6 +15,7 @@ from hirec.grounding.tables import (
 )
 from hirec.lexicon import words_in
 from hirec.lexicon.files import word_list
+from hirec.numbers import is_currency
 from hirec.periods import cell_period, find_period_spans, matches
 from hirec.scales import count_scale, own_scale
 from hirec.sums import sums
@@ -209,7 +210,7 @@ def _title(words: str, noun: str, own: frozenset[str]) -> str:
 
 def _among_money(table: Table) -> bool:
     cells = (cell for row in table.rows for cell in row.cells if cell is not None)
-    return len(table.unit) == 3 or any(_MONEY.search(cell.text) for cell in cells)
+    return is_currency(table.unit) or any(_MONEY.search(cell.text) for cell in cells)
 
 
 def _says_number(row: Row, column: Column) -> bool:

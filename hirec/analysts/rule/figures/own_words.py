@@ -49,6 +49,7 @@ _POLAR = frozenset(
     {"is", "are", "was", "were", "does", "do", "did", "has", "have", "had", "can", "could"}
 )
 _PERSONS = frozenset({"who", "whom", "whose", "where"})
+_NAMES_OF = frozenset({("name", "of"), ("names", "of")})
 _QUANTITIES = frozenset(
     ["amount", "figure", "number", "percentage", "percent", "share", "rate", "value", "price"]
 )
@@ -223,7 +224,7 @@ def _asks_names(words: Sequence[str]) -> bool:
     """Whether a question in these words asks who, where or which one it is: no amount says that."""
     if words[:1] == ["which"]:
         return _QUANTITIES.isdisjoint(words[1:3])
-    named = any(of == ("names", "of") or of == ("name", "of") for of in pairwise(words[:_OPENING]))
+    named = not _NAMES_OF.isdisjoint(pairwise(words[:_OPENING]))
     return named or not _PERSONS.isdisjoint(words[:1])
 
 

@@ -17,7 +17,7 @@ from hirec.lexicon import (
     words_in,
 )
 from hirec.lexicon.disclosures import all_disclosures
-from hirec.lexicon.files import word_lists
+from hirec.lexicon.names import PLACES
 from hirec.ranking.lexical import tokenize
 from hirec.types import (
     AnswerForm,
@@ -82,7 +82,7 @@ def rewrite(question: str, scope: Scope, parsed: ParsedQuestion | None = None) -
 def _placed(core: str) -> str:
     """The places behind what is called of them: "European sales" stand in a row of Europe."""
     said = words_in(core)
-    return "".join(f" {place}" for place, of in word_lists()["demonyms"].items() if of in said)
+    return "".join(f" {place}" for called, place in PLACES.items() if called in said)
 
 
 def _asked_of(parsed: ParsedQuestion, scope: Scope) -> Scope:

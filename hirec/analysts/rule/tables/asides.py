@@ -11,7 +11,7 @@ from decimal import Decimal
 from hirec.analysts.rule.evidence import tables_of
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.analysts.rule.vocabulary import said_in, words_of
-from hirec.grounding.cells import stated
+from hirec.grounding.cells import in_name, stated
 from hirec.grounding.tables import period_fit
 from hirec.lexicon import Kind, metric_asked
 from hirec.numbers import find_numbers
@@ -120,22 +120,10 @@ def _taken_off(
             continue
         printed = dict(amounts).get(_year(columns[place]))
         if printed:
+            value = Decimal(printed.replace(",", ""))
+            doubt = TAKEN_OFF.format(row.label)
             scale = max(0, table.scale)
-            value = Decimal(printed.replace(",", "")).scaleb(scale)
-            yield Operand(
-                name="",
-                value=value,
-                unit="USD",
-                filing_id=passage.filing_id,
-                page_number=passage.page_number,
-                passage_id=passage.passage_id,
-                printed=printed,
-                scale=scale,
-                row=row.label,
-                table=table.caption,
-                box=table.box or passage.box,
-                doubt=TAKEN_OFF.format(row.label),
-            )
+            yield in_name(passage, table, row, printed, value, scale=scale, unit="USD", doubt=doubt)
 
 
 def _year(period: Period) -> int | None:

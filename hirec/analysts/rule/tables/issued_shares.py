@@ -6,12 +6,12 @@ the columns, in their order or with the days beside them.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from hirec.analysts.rule.evidence import tables_of
 from hirec.analysts.rule.requirements.phrases import stems
-from hirec.grounding.cells import stated
+from hirec.grounding.cells import in_name
 from hirec.lexicon import Kind
 from hirec.numbers import NumberSpan, find_numbers
 from hirec.periods import cell_period, matches
@@ -55,12 +55,7 @@ def find_issued(
 
     """
     kind = next((kind for kind, said in _ASKED.items() if said <= stems(need.words)), "")
-    if (
-        not kind
-        or need.part
-        or need.period is None
-        or need.kind not in ("", Kind.SHARES, Kind.COUNT)
-    ):
+    if not kind or need.part or need.period is None or need.kind not in _KINDS:
         return None
     if stems(need.words) - _ASKED[kind] - _COMMON:
         return None
@@ -87,17 +82,18 @@ def _said(kind: str, passage: Passage, table: Table, row: Row) -> Iterator[tuple
         days = [period for period in columns if period.end == one.day]
         told = days if one.day else columns[at : at + 1] if len(counts) == len(columns) else []
         if told:
-            full = one.number.scale or abs(one.number.value) >= _IN_FULL
-            scale = one.number.scale if full else max(0, table.scale)
+            number = one.number
+            full = number.scale or abs(number.value) >= _IN_FULL
             yield (
                 told[0],
-                replace(
-                    stated("", passage, one.number, row.label),
-                    value=one.number.value.scaleb(scale),
+                in_name(
+                    passage,
+                    table,
+                    row,
+                    number.text,
+                    number.value,
+                    scale=number.scale if full else max(0, table.scale),
                     unit="shares",
-                    scale=scale,
-                    table=table.caption,
-                    box=table.box or passage.box,
                     doubt="" if full else _SCALED,
                 ),
             )
@@ -110,31 +106,31 @@ def _counts(kind: str, label: str) -> Iterator[_Count]:
     for span in days:
         masked = masked[: span.start] + "#" * (span.end - span.start) + masked[span.end :]
     numbers = [one for one in find_numbers(masked) if one.unit in ("", "shares")]
+    starts = (*(one.start for one in numbers), len(masked))
+    ends = (0, *(one.end for one in numbers))
+    gaps = [masked[end:start] for end, start in zip(ends, starts, strict=True)]
     held = False
     for at, one in enumerate(numbers):
-        before = masked[numbers[at - 1].end if at else 0 : one.start]
-        end = numbers[at + 1].start if at + 1 < len(numbers) else len(masked)
-        if (said := _named(masked, numbers, at)) is not None:
+        if (said := _said_behind(gaps[at + 1 :])) is not None:
             held = kind in said
-        elif not (at and _JOINS.fullmatch(before)):  # else it is what the one before is
-            held = kind in _kinds(before)
+        elif not (at and _JOINS.fullmatch(gaps[at])):  # else it is what the one before is
+            held = kind in _states(gaps[at])
         if held:
-            day = next((s.day for s in days if one.end <= s.start < end), None)
+            day = next((s.day for s in days if one.end <= s.start < starts[at + 1]), None)
             yield _Count(one, day)
 
 
-def _named(masked: str, numbers: Sequence[NumberSpan], at: int) -> frozenset[str] | None:
+def _said_behind(gaps: Sequence[str]) -> frozenset[str] | None:
     """What is said behind a number, or behind the last of those that it is joined to."""
-    for here in range(at, len(numbers)):
-        end = numbers[here + 1].start if here + 1 < len(numbers) else len(masked)
-        behind = masked[numbers[here].end : end].partition(";")[0]
-        if kinds := _kinds(behind):
-            return kinds
-        if not _JOINS.fullmatch(masked[numbers[here].end : end]):
+    for gap in gaps:
+        if said := _states(gap.partition(";")[0]):
+            return said
+        if not _JOINS.fullmatch(gap):
             return None
     return None
 
 
-def _kinds(text: str) -> frozenset[str]:
+def _states(text: str) -> frozenset[str]:
+    """Whether shares are said to be authorized, issued, outstanding."""
     lower = text.lower()
-    return frozenset(kind for kind in (_OUTSTANDING, _ISSUED, "authorized") if kind in lower)
+    return frozenset(state for state in (_OUTSTANDING, _ISSUED, "authorized") if state in lower)

@@ -84,9 +84,10 @@ def _lines(
             continue
         own = filings[passage.filing_id].identity.fiscal_year
         undated = all(own == ref.period.fiscal_year for ref in asked.periods)
-        for line in (*_down(passage, table, asked, undated), *_across(passage, table, asked)):
+        columns = _columns(table, asked, undated)
+        for line in (*_down(passage, table, asked, columns), *_across(passage, table, asked)):
             yield place, line
-        for said, member in _alone(passage, table, asked, undated):
+        for said, member in _alone(passage, table, asked, columns.get("", ())):
             _, parts = alone.setdefault((passage.filing_id, said), (place, {}))
             parts.setdefault(member.label, member)
     for (_, said), (place, parts) in alone.items():
@@ -94,13 +95,12 @@ def _lines(
 
 
 def _alone(
-    passage: Passage, table: Table, asked: PartAsked, undated: bool
+    passage: Passage, table: Table, asked: PartAsked, places: Sequence[int]
 ) -> Iterator[tuple[str, Member]]:
     """What a table that is called by one part states of it, by the stems of the row's name."""
     title = _END_OF_TITLE.sub("", table.caption).strip(" :")
     if not _TITLE.fullmatch(title):
         return
-    places = _columns(table, asked, undated).get("", ())
     for at, row in enumerate(table.rows):
         if _is_named(asked, row.label) and (cells := _cells(passage, table, at, places)):
             yield " ".join(sorted(stems(BRACKETS.sub(" ", row.label)))), Member(title, cells)
@@ -114,10 +114,12 @@ def _is_named(asked: PartAsked, label: str) -> bool:
     return asked.metric is None and asked.words <= own and len(own - asked.words) <= _FEW_MORE
 
 
-def _down(passage: Passage, table: Table, asked: PartAsked, undated: bool) -> Iterator[_Line]:
+def _down(
+    passage: Passage, table: Table, asked: PartAsked, columns: Mapping[str, tuple[int, ...]]
+) -> Iterator[_Line]:
     """The rows under one heading, in columns of one name."""
     heading = passage.section.rpartition(" > ")[2]
-    for name, places in _columns(table, asked, undated).items():
+    for name, places in columns.items():
         runs = {run.total: run for run in sums(table, places[-1])}
         within = {row for run in runs.values() for row in run.rows}
         blocks = [

@@ -73,8 +73,7 @@ class _Graph:
                 return line.worth[0]
             at = len(line.worth) - 1 - int(count)
             return line.worth[at] if at >= 0 else None
-        period = need.period.period
-        year = period.fiscal_year or (period.end.year if period.end else None)
+        year = need.period.period.year
         days = [one for one, has in zip(line.worth, years, strict=True) if has == year]
         return days[-1] if days else None
 
@@ -134,5 +133,4 @@ def _graphs(passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Itera
 
 
 def _year_of(need: Figure) -> int:
-    period = need.period.period if need.period else None
-    return (period.fiscal_year or (period.end.year if period.end else 0)) if period else 0
+    return (need.period.period.year or 0) if need.period else 0
