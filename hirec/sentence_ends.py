@@ -2,8 +2,11 @@
 
 import re
 
-_SHORT = (r"\.[A-Z]\.", r"\bInc\.", r"\bCorp\.", r"\bLtd\.", r"\bCo\.", r"\bNo\.", r"\bvs\.")
-"""What ends in a full stop and goes on: "non-U.S. NIKE Brand sales", "Apple Inc. and"."""
+_SHORT = (
+    *(r"\.[A-Z]\.", r"\s[A-Z]\.", r"\bInc\.", r"\bCorp\.", r"\bLtd\.", r"\bCo\.", r"\bNo\."),
+    *(r"\bvs\.", r"\bMr\.", r"\bMs\.", r"\bMrs\.", r"\bDr\."),
+)
+"""What ends in a full stop and goes on: "non-U.S. sales", "Apple Inc. and", "John D. Roe"."""
 _OPENERS = "The|This|These|We|Our|In|As|At|For|On|It|Its|During|However|Such|There|No"
 _NOT_SHORT = "".join(f"(?<!{short})" for short in _SHORT)
 

@@ -123,6 +123,7 @@ _OF_THE_RULES = tuple(
         "doubts",
         "retrieval",
         "textual",
+        "sentences",
         "questions",
         "curation",
         "analyst",

@@ -93,30 +93,49 @@ class LateInteraction:
 
         """
         found = np.full((len(places), 3), _FAR, dtype=np.float32)
-        if len(self._known) > _REMEMBERED:
-            self._known = {}
-        (question,) = self._read([tidy(words)], QUESTION_TOKENS)
-        if len(question.asked) and first:
+        if first:
             texts = [texts_of(places[at]) for at in first]
-            fields = self._read([text for own in texts for text in own], PLACE_TOKENS)
-            for number, at in enumerate(first):
-                own = fields[FIELDS * number : FIELDS * (number + 1)]
-                found[at] = self._compare(question, own)
+            found[list(first)] = self.compare(tidy(words), texts, PLACE_TOKENS)[:, :3]
         return found
 
-    def _compare(self, question: _Words, fields: Sequence[_Words]) -> tuple[float, float, float]:
-        met = np.full((FIELDS, len(question.asked)), _FAR, dtype=np.float32)
-        label = 0.0
+    def compare(self, words: str, texts: Sequence[tuple[str, ...]], longest: int) -> Floats:
+        """What words and texts have in common.
+
+        Args:
+            words: What is asked.
+            texts: Of each place or sentence the same number of fields, at most :data:`FIELDS`, the
+                one that matters most first.
+            longest: Tokens of a field that are read, the two marks of its ends among them.
+
+        Returns:
+            Shape (texts, 4): as :meth:`features` tells, and how near the first field as a whole is
+            to the question as a whole.
+
+        """
+        found = np.full((len(texts), 4), _FAR, dtype=np.float32)
+        if len(self._known) > _REMEMBERED:
+            self._known = {}
+        (question,) = self._read([words], QUESTION_TOKENS)
+        if len(question.asked):
+            fields = iter(self._read([text for own in texts for text in own], longest))
+            for at, own in enumerate(texts):
+                found[at] = self._compare(question, [next(fields) for _ in own])
+        return found
+
+    def _compare(self, question: _Words, fields: Sequence[_Words]) -> tuple[float, ...]:
+        met = np.full((len(fields), len(question.asked)), _FAR, dtype=np.float32)
+        label, whole = 0.0, _FAR
         for at, field in enumerate(fields):
             if len(field.stated):
                 likeness = question.directions @ field.directions.T
                 met[at] = likeness.max(axis=1)
                 if at == 0:
                     label = float(field.stated @ likeness.max(axis=0) / field.stated.sum())
-        best = (met - self._apart[:, None]).max(axis=0)
+                    whole = _cosine(question.directions.sum(axis=0), field.directions.sum(axis=0))
+        best = (met - self._apart[: len(fields), None]).max(axis=0)
         asked = float(question.asked @ best / question.asked.sum())
         least = float((best + (question.asked < _LIGHT)).min())
-        return asked, label, least
+        return asked, label, least, whole
 
     def _read(self, texts: Sequence[str], longest: int) -> list[_Words]:
         """The words of texts; those not met before are embedded together."""
@@ -168,6 +187,10 @@ def tidy(text: str) -> str:
     """A text in lower case without leaders and marks of footnotes."""
     plain = text.lower().replace("..", " ").replace("_", " ").replace("*", " ").replace("†", " ")
     return " ".join(plain.split())[:_LONGEST]
+
+
+def _cosine(one: Floats, other: Floats) -> float:
+    return float(one @ other / (np.linalg.norm(one) * np.linalg.norm(other)))
 
 
 def _weight(vectors: Floats, weights: Floats) -> Floats:

@@ -70,7 +70,7 @@ class Scorer:
             raise ModelError(f"The grounding model knows other pairs; {_REMEDY}.")
         self.memory = memory or LabelMemory.from_json(content["memory"])
         self._reader = FeatureReader(self.memory)
-        self._interaction = LateInteraction.from_json(content["interaction"])
+        self.interaction = LateInteraction.from_json(content["interaction"])
         self._given = Weights.from_json(content["given"])
         self._searched = Weights.from_json(content["searched"])
 
@@ -93,7 +93,7 @@ class Scorer:
         """
         features = self._reader.read(figure, places, prose, others)
         if not given:
-            read_meaning(features, figure, places, self._interaction)
+            read_meaning(features, figure, places, self.interaction)
         trees = self.of(given=given).trees
         return features, trees.decide(features) if places else np.zeros(0)
 

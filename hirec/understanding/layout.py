@@ -264,7 +264,12 @@ def _quotient(formula: str) -> str:
     """A formula with a sign for the word "over", which divides all that is said before it."""
     if len(parts := _OVER.split(formula)) != 2:
         return _OVER.sub(" / ", formula)
-    return " / ".join(f"({part})" if _SUM.search(part) else part for part in parts)
+    return " / ".join(f"({part})" if says_sum(part) else part for part in parts)
+
+
+def says_sum(formula: str) -> bool:
+    """Whether a formula adds or takes away."""
+    return _SUM.search(formula) is not None
 
 
 def _marks(text: str, start: int) -> Iterator[Mark]:

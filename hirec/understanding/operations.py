@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from hirec.types import WHOLE_COMPANY_CHOICES, Operation
 from hirec.understanding.annotate import Span
 
+_GROWS = frozenset({"grow", "grew", "grown"})
+"""What an average does itself."""
 _OVER_YEARS = frozenset({"year over year", "year on year", "y o y"})
 """Ask for growth by themselves: "revenue 2023, year over year"."""
 _FAST = frozenset({"faster", "quicker", "quickly", "rapidly", "slower", "slowly"})
@@ -107,12 +109,18 @@ class Operators:
 
     @property
     def averages(self) -> bool:
-        """Whether an average is asked for; one whose change is asked for is but a name."""
+        """Whether an average is asked for; one whose change is asked for is but a name.
+
+        "Average growth", and "did it grow on average", but not "did average deposits grow".
+        """
         if not self.has("AVERAGE"):
             return False
         moves = self.by.get("MOVE", [])
         first = self.by["AVERAGE"][0].first
-        return not moves or self.values("MOVE") == {"growth"} or first == moves[0].first - 1
+        if not moves or first == moves[0].first - 1:
+            return True
+        moved = first < moves[0].first and moves[0].said.lower() in _GROWS
+        return self.values("MOVE") == {"growth"} and not moved
 
     @property
     def explicit_average(self) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from hirec.periods import find_periods
-from hirec.types import CannotAnswer, Measure, Operation, ParsedQuestion, Query, Scope
+from hirec.types import CannotAnswer, Figure, Measure, Operation, ParsedQuestion, Query, Scope
 from hirec.understanding.adjuncts import Clause
 from hirec.understanding.annotate import Annotation, annotate
 from hirec.understanding.antecedents import Antecedents, around
@@ -18,7 +18,7 @@ from hirec.understanding.disclosed import asked_disclosure, counted_on_cover
 from hirec.understanding.due_windows import asks_due
 from hirec.understanding.formulas import read_formula
 from hirec.understanding.judged import asked_judgement
-from hirec.understanding.layout import OPENS, Layout, without_marks
+from hirec.understanding.layout import OPENS, Layout, says_sum, without_marks
 from hirec.understanding.parse import parse
 from hirec.understanding.pieces import Pieces, make_pieces
 from hirec.understanding.ranked import with_ranking
@@ -205,6 +205,8 @@ def _definitions(layout: Layout, scope: Scope) -> Iterator[tuple[str, Measure]]:
         pieces = make_pieces(annotation, formula=True).pieces
         try:
             derivation = Derivation(parse(pieces, "formula"), pieces)
-            yield name, read_formula(annotation, derivation)
+            measure = read_formula(annotation, derivation)
         except CannotAnswer:
             continue
+        if not (isinstance(measure, Figure) and says_sum(formula)):  # else it was read in half
+            yield name, measure

@@ -202,6 +202,33 @@ def roles(
     )
 
 
+@app.command("sentences")
+def sentences(
+    questions: Annotated[
+        list[Path],
+        typer.Option(help="JSON Lines of questions, each answered by a sentence; several."),
+    ],
+    index: Annotated[Path, typer.Option(help="Folder of the index they were written over.")],
+    out: Annotated[Path, typer.Option(help="Folder for sentences.json and its card.")],
+    look_ups: Annotated[
+        list[Path] | None, typer.Option(help="Look-ups of figures, few of them in sentences.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of the features that a split may use.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Train the scorer that says which sentence answers a question for words."""
+    with extra("train", "hirec train"):
+        from training.sentences.training import MODEL, train_sentences
+    report = train_sentences(questions, look_ups or [], index, out, seed, progress=_say)
+    if as_json:
+        print_json(asdict(report) | {"out": str(out)})
+        return
+    typer.echo(
+        f"Of {report.questions} questions of companies left out the likeliest sentence answers "
+        f"{report.first:.3f}. Model: {out / MODEL} ({report.size_bytes / 1e6:.2f} MB)"
+    )
+
+
 @app.command("ranker")
 def ranker(
     index: Annotated[Path, typer.Option(help="Folder of the index that the records are of.")],

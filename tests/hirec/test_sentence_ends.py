@@ -14,6 +14,7 @@ from hirec.sentence_ends import sentence_end
         ("Non-U.S. NIKE Brand and Converse sales were 61% of the total.", 1),
         ("Most are in the U.S. The rest are abroad.", 2),
         ("Apple Inc. Class A shares were 9.", 1),
+        ("John D. Roe joined Mr. Poe there.", 1),
         ("It was sold by Acme Corp. In 2022 it grew.", 2),
         ("See Note No. Four; Sales rose! “They” rose.", 2),
         ("of 3.5 Million. 2022 was good.", 1),

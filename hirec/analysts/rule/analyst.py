@@ -12,6 +12,7 @@ from hirec.analysts.rule.curation import (
     curate_month,
     curate_numbers,
     curate_part,
+    curate_sentence,
     curate_text,
     describe,
 )
@@ -28,6 +29,7 @@ from hirec.analysts.rule.questions.scope import read_scope
 from hirec.analysts.rule.retrieval.cards import card_of, may_state
 from hirec.analysts.rule.retrieval.hypothesis import hypothesize
 from hirec.analysts.rule.retrieval.rewrite import rewrite
+from hirec.analysts.rule.sentences.scorer import packaged_sentences
 from hirec.analysts.rule.tables.due_windows import read_due
 from hirec.analysts.rule.textual.disclosures import asked_period, read_disclosure
 from hirec.analysts.rule.textual.event_days import event_day
@@ -61,6 +63,8 @@ from hirec.understanding.roles import packaged_tagger
 
 _PLACES = 3
 """Passages named to whoever reads on."""
+_WORTH_A_LOOK = 0.3
+"""Least likelihood of a sentence at which its page is where to read."""
 _COVER = "cover"
 _OF_THE_COVER = "The cover counts them on the day it names, not at the end of the period asked."
 _FIRST = "What was the net revenue in 2020?"
@@ -134,16 +138,17 @@ class RuleAnalyst:
             curation = replace(curation, notes=(read.over.assumption, *curation.notes))
         quotable = read.plan.optional and not read.parsed.figure_asked
         if quotable and not (curation.answerable or curation.kept):
-            return curate_lookup(task) or curate_text(task, self._reader)
+            return curate_lookup(task) or curate_text(task)
         if task.last and not curation.answerable:
-            return curate_lookup(task, curation) or curation
+            found = curate_lookup(task, curation) or curation
+            return found if found.answerable else curate_sentence(task, found)
         return self._decided(curation, task, shown) if task.last else curation
 
     def _curated_words(self, task: CurationTask, parsed: ParsedQuestion) -> Curation:
         """Of a question that is no computation: a part, one amount, or sentences."""
         if asks_lifetime(parsed):
-            return curate_text(task, self._reader)
-        curation = curate_part(task) or curate_lookup(task) or curate_text(task, self._reader)
+            return curate_text(task)
+        curation = curate_part(task) or curate_lookup(task) or curate_text(task)
         # Of facts there is an answer; where a figure is asked for, it says why there is none.
         sure = bool(task.query.facts) or (parsed.figure_asked and not parsed.choose)
         return replace(curation, answerable=curation.answerable or sure)
@@ -183,7 +188,7 @@ class RuleAnalyst:
         worked = work_out(read.plan, grounded.operands, read.parsed.core)
         lacking = tuple(map(describe, worked.lacking))
         if worked.missing and read.plan.optional and not read.parsed.figure_asked:
-            raise self._asks_for_reading(query, evidence)
+            raise self._asks_for_reading(query, evidence, filings)
         if worked.missing:
             raise CannotAnswer(f"Not found in the filings: {', '.join(lacking)}.", lacking)
         if not (query.scope.given or query.scope.companies):
@@ -212,7 +217,7 @@ class RuleAnalyst:
             return chosen.program
         if parsed.figure_asked:
             raise refused(parsed, given=query.scope.given)
-        raise self._asks_for_reading(query, evidence)
+        raise self._asks_for_reading(query, evidence, filings)
 
     def review(
         self,
@@ -240,15 +245,17 @@ class RuleAnalyst:
         """These sentences, each with its passage, by their support for the question."""
         return self._reader.weigh(query, sentences)
 
-    def _asks_for_reading(self, query: Query, evidence: Sequence[Passage]) -> CannotAnswer:
+    def _asks_for_reading(
+        self, query: Query, evidence: Sequence[Passage], filings: Mapping[str, Filing]
+    ) -> CannotAnswer:
         """What to say instead of an answer in words: where such an answer may be found."""
-        ranked = self._reader.rank(query, evidence)
-        best = {sentence.passage.passage_id: sentence for sentence in reversed(ranked)}
+        ranked = packaged_sentences().rank(query, evidence, filings)
+        best = {said.passage.passage_id: said for said in reversed(ranked.said)}
         places = tuple(
             Citation.of(s.passage, s.text) for s in list(reversed(best.values()))[:_PLACES]
         )
         named = named_pages(places)
-        if not ranked or not ranked[0].supported:
+        if ranked.likely < _WORTH_A_LOOK:
             nearest = f" The nearest pages: {named}." if named else ""
             reason = f"Not found in the filings: a sentence that answers the question.{nearest}"
         else:

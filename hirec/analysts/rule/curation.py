@@ -13,15 +13,12 @@ from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.prose.figures import AS_TABLES
 from hirec.analysts.rule.requirements.requirement import encoded
 from hirec.analysts.rule.retrieval.rewrite import query_for
+from hirec.analysts.rule.sentences.scorer import packaged_sentences
 from hirec.analysts.rule.tables.due_windows import read_due
-from hirec.analysts.rule.textual.statements import SentenceReader
 from hirec.grounding.counted import counted_in
 from hirec.lexicon import find_metrics, get_metric
 from hirec.types import CannotAnswer, Figure, Operand, Passage, Query
 from hirec.understanding import parse_of, parts_called
-
-_READ = 16
-"""Prose passages whose sentences are read."""
 
 _WORTH_A_LOOK = 0.4
 """Least likelihood of a look-up's place that a refusal names: 38 of 68 below .5 were right."""
@@ -64,13 +61,20 @@ def _telling_scale(operands: Iterable[Operand], passages: Sequence[Passage]) -> 
             yield from itertools.islice(telling, 1)
 
 
-def curate_text(task: CurationTask, reader: SentenceReader) -> Curation:
-    """Keep the passages with the best-supported sentences."""
-    passages = _evidence(task)
-    sentences = reader.rank(task.query, passages[:_READ])
-    kept = _unique([sentence.passage for sentence in sentences[: task.limit]])
+def curate_text(task: CurationTask) -> Curation:
+    """Keep the passages of the likeliest sentences; quote the first where it is likely enough."""
+    scorer = packaged_sentences()
+    ranked = scorer.rank(task.query, _evidence(task), task.filings)
+    kept = _unique([said.passage for said in ranked.said])[: task.limit]
     missing = () if kept else ("a passage about what is asked",)
-    return Curation(kept=tuple(kept), answerable=bool(kept), missing=missing)
+    likely = scorer.answer(task.query, ranked)
+    return Curation(tuple(kept), answerable=bool(kept), missing=missing, likely=likely)
+
+
+def curate_sentence(task: CurationTask, otherwise: Curation) -> Curation:
+    """Quote the sentence that states a figure which no place was sure of; else ``otherwise``."""
+    quoted = curate_text(task)
+    return quoted if quoted.likely else otherwise
 
 
 def curate_fact(task: CurationTask, statement: Statement) -> Curation:

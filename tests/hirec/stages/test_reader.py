@@ -99,3 +99,11 @@ def test_people_and_dollars_are_not_added_up(opened: HiREC) -> None:
     )
     assert answer.abstained
     assert "two kinds" in answer.text
+
+
+def test_people_are_not_taken_off_dollars_a_person(opened: HiREC) -> None:
+    answer = opened.ask(
+        "Harbor Peak Foods: difference between revenue per employee in fiscal 2022 and its number "
+        "of employees in fiscal 2022?"
+    )
+    assert answer.abstained

@@ -7,6 +7,7 @@ from hirec.analysts.rule.doubts.context import in_context
 from hirec.analysts.rule.doubts.periods import false_premise, moved_otherwise
 from hirec.analysts.rule.doubts.rows import of_two_reports, side_by_side
 from hirec.analysts.rule.figures.grounded import pair_of
+from hirec.analysts.rule.plans.formula import divides, figures
 from hirec.analysts.rule.plans.worked import Worked
 from hirec.lexicon import Kind
 from hirec.types import (
@@ -22,6 +23,8 @@ from hirec.types import (
 )
 
 _OF_RATES = "Both are percentages; amounts may be meant."
+_WHOLE = frozenset(("USD", "shares", ""))
+"""Units of amounts and counts."""
 _OF_TWO_KINDS = "What was found are figures of two kinds: {}."
 
 
@@ -46,10 +49,20 @@ def doubts_in(
     for need, operand in used.items():
         yield doubts_of(need, operand, evidence, filings, parsed.core)
     if worked.plan.finish in (Operation.DIFFERENCE, Operation.GROWTH):
+        _of_one_kind(worked)
         yield false_premise(parsed.core, used)
     yield moved_otherwise(parsed.core, [*used])
     yield side_by_side(pair_of(worked.plan, worked.operands), evidence)
     yield of_two_reports(used)
+
+
+def _of_one_kind(worked: Worked) -> None:
+    """Raise CannotAnswer where an amount or a count is taken off a quotient."""
+    parts = worked.plan.settled(worked.operands)
+    plain = [need for part in parts if not divides(part) for need in figures(part)]
+    whole = [need for need in plain if worked.operands[need].unit in _WHOLE]
+    if whole and any(map(divides, parts)):
+        raise CannotAnswer(_OF_TWO_KINDS.format("a quotient and an amount"))
 
 
 def _held_together(parsed: ParsedQuestion, used: Sequence[Operand]) -> str:

@@ -8,16 +8,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hirec.analysts.orders import without_orders
 from hirec.analysts.rule.retrieval.rewrite import asks_cause
 from hirec.grounding.nouns import stems_of
 from hirec.lexicon import find_metrics
 from hirec.lexicon.files import word_list
 from hirec.models.encoder import Encoder, Vectors
-from hirec.numbers import find_numbers
 from hirec.periods import years_in
 from hirec.ranking.lexical import tokenize
-from hirec.types import Passage, PassageKind, Query
+from hirec.types import Passage, Query
 from hirec.understanding import parse_of, without_names
 from hirec.understanding.vocabulary import entries, general_words
 
@@ -32,24 +30,17 @@ MIN_COVERAGE = 0.3
 """Least share of the question's weighted keywords that a sentence and its section must hold."""
 MIN_COSINE = 0.4
 """Least cosine of a sentence to the question."""
-MIN_SCORE = 0.45
-"""Least mean of the two."""
 SURE_SCORE = 0.65
 """Least score of one that answers for sure. "We operate in highly competitive geographies" shares
 two of three words with "What industry does it primarily operate in?", has 0.56, and does not."""
 _MIN_WORDS = 6
 """Shorter fragments are headings and running heads."""
-_GIVES_CAUSE = re.compile(
+GIVES_CAUSE = re.compile(
     r"\b(?:due to|driven by|because|as a result of|result(?:ed|ing) from|attributable to|reflect\w*"
     r"|owing to)\b",
     re.IGNORECASE,
 )
 _CAUSE_BONUS = 0.15
-_ASKS_AMOUNT = re.compile(
-    r"\bhow (?:much|many)\b|\bwhat (?:percent\w*|%|amount|number|share)\b|\bby what\b",
-    re.IGNORECASE,
-)
-"""A question that only a sentence with a number can answer."""
 _WORD = re.compile(r"[a-z]{2,}")
 _TITLE = re.compile(r"(?<=\s)[A-Z][\w-]+(?:,?\s+(?:(?:and|&|of)\s+)?[A-Z][\w-]+)+")
 """Words in capitals together: "Safety and Productivity Solutions"."""
@@ -91,34 +82,17 @@ class Sentence:
         whole = self.related and self.explains and self.to_the_point
         return whole and self.score >= SURE_SCORE
 
-    @property
-    def supported(self) -> bool:
-        """Whether the sentence may carry an answer."""
-        return self.related and self.score >= MIN_SCORE
-
 
 class SentenceReader:
-    """Finds the sentences that support an answer."""
+    """Weighs the sentences that a written answer rests on."""
 
     def __init__(self, encoder: Encoder) -> None:
         self._encoder = encoder
         self._vectors: OrderedDict[str, Vectors] = OrderedDict()
         self._question: tuple[str, Vectors] | None = None
 
-    def rank(self, query: Query, passages: Sequence[Passage]) -> list[Sentence]:
-        """Order the sentences of the prose passages by their support, best first."""
-        amount = bool(_ASKS_AMOUNT.search(query.core))
-        sentences = [
-            (text, passage)
-            for passage in passages
-            if passage.kind is PassageKind.TEXT
-            for text in split_sentences(without_orders(passage.text))
-            if not amount or find_numbers(text)
-        ]
-        return self.weigh(query, sentences)
-
     def weigh(self, query: Query, sentences: Sequence[tuple[str, Passage]]) -> list[Sentence]:
-        """The same of given sentences, each with its passage."""
+        """Order sentences, each with its passage, by their support, best first."""
         if not sentences or not query.intent.keywords:
             return []
         cause = asks_cause(query)
@@ -136,7 +110,7 @@ class SentenceReader:
                 cosine=float(cosine),
                 bonus=_bonus(sentences[at][0], query, with_cause=cause),
                 to_the_point=subject.stands_in(f"{sentences[at][1].section} {sentences[at][0]}"),
-                explains=not cause or _GIVES_CAUSE.search(sentences[at][0]) is not None,
+                explains=not cause or GIVES_CAUSE.search(sentences[at][0]) is not None,
             )
             for at, cosine in zip(likely, cosines, strict=True)
         ]
@@ -181,13 +155,13 @@ def _with_causes(sentences: Sequence[tuple[str, Passage]]) -> list[tuple[str, Pa
     joined = []
     for at, (own, passage) in enumerate(sentences):
         after, other = sentences[at + 1] if at + 1 < len(sentences) else ("", passage)
-        causal = not _GIVES_CAUSE.search(own) and _GIVES_CAUSE.search(after) is not None
+        causal = not GIVES_CAUSE.search(own) and GIVES_CAUSE.search(after) is not None
         joined.append((f"{own} {after}" if causal and other is passage else own, passage))
     return joined
 
 
 def _bonus(sentence: str, query: Query, *, with_cause: bool) -> float:
-    bonus = _CAUSE_BONUS if with_cause and _GIVES_CAUSE.search(sentence) else 0.0
+    bonus = _CAUSE_BONUS if with_cause and GIVES_CAUSE.search(sentence) else 0.0
     asked = {ref.period.fiscal_year for ref in query.scope.periods} - {None}
     said = {*years_in(sentence)}
     return bonus + (_OTHER_YEAR if asked and said and not asked & said else 0.0)

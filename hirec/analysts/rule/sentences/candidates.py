@@ -1,0 +1,44 @@
+"""The sentences of passages, each with what stands around it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from hirec.analysts.orders import without_orders
+from hirec.sentence_ends import sentences
+from hirec.types import Passage, PassageKind
+
+_LEAST_WORDS = 5
+"""Shorter fragments are headings and running heads."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Said:
+    """One sentence of a passage."""
+
+    text: str
+    before: str
+    """The sentence before it in its passage; empty for the first."""
+    after: str
+    passage: Passage
+    rank: int
+    """Of its passage among those shown, from 0."""
+
+    @property
+    def heading(self) -> str:
+        """What its section is called."""
+        return self.passage.section.rpartition(" > ")[2]
+
+
+def said_in(passages: Sequence[Passage]) -> list[Said]:
+    """Every sentence of prose, in the order of the passages; what gives orders is left out."""
+    return [said for rank, passage in enumerate(passages) for said in _said(passage, rank)]
+
+
+def _said(passage: Passage, rank: int) -> Iterator[Said]:
+    if passage.kind is not PassageKind.TEXT:
+        return
+    whole = [" ".join(one.split()) for one in sentences(without_orders(passage.text))]
+    for at, text in enumerate(whole):
+        if len(text.split()) >= _LEAST_WORDS:
+            before = whole[at - 1] if at else ""
+            yield Said(text, before, "".join(whole[at + 1 : at + 2]), passage, rank)

@@ -1,0 +1,1 @@
+"""Training of the scorer of sentences: ``hirec train sentences``."""
