@@ -20,7 +20,7 @@ from hirec.types import Filing
 
 Floats = npt.NDArray[np.float64]
 
-READ = 32
+READ = 20
 """Sentences that are read by meaning, the likeliest by their words."""
 _LONGEST = 64
 """Tokens of a sentence that are read."""

@@ -21,6 +21,7 @@ from hirec.analysts.rule.sentences.asked import Kind as Asks
 from hirec.analysts.rule.sentences.asked import kind_of, read_question
 from hirec.analysts.rule.sentences.candidates import Said, said_in
 from hirec.analysts.rule.sentences.features import NAMES, Floats, SentenceFeatures
+from hirec.analysts.rule.textual.statements import GIVES_CAUSE
 from hirec.grounding.late_interaction import LateInteraction
 from hirec.grounding.scorer import packaged_scorer
 from hirec.grounding.trees import Trees
@@ -41,6 +42,9 @@ _PLAIN = frozenset((Operation.TEXT, Operation.VALUE, Operation.SERIES, Operation
 """Operations that compute nothing."""
 _SIGNS = {Kind.MONEY.value: "USD", Kind.PER_SHARE.value: "USD", Kind.PERCENT.value: "%"}
 """Kind of a figure → how the unit of its numbers begins."""
+_DESCRIPTION, _REASON = "description", "reason"
+"""Of what asks for words: more than a sentence, and a sentence that gives a cause."""
+_QUARTER = "quarter"
 _REMEDY = "make it anew with `hirec train sentences`"
 _DOUBT = "The sentence is taken by what its words mean, right with probability {:.2f}."
 
@@ -98,9 +102,9 @@ class SentenceScorer:
 
 def may_quote(query: Query) -> bool:
     """Whether a sentence may answer: a question for words, or for one amount that is looked up."""
-    if query.scope.given:
-        return False
     parsed = parse_of(query)
+    if query.scope.given or parsed.asks_text == _DESCRIPTION:
+        return False
     plain = parsed.operation in _PLAIN and not (parsed.figure_asked and looked_up(query) is None)
     return plain or query.intent.relation is Relation.EXPLAIN
 
@@ -112,8 +116,15 @@ def _asks_words(query: Query) -> bool:
 
 
 def _of_kind(query: Query, sentence: str) -> bool:
-    """Whether a sentence has a number of the kind that is looked up, where one is."""
-    figure, known = looked_up(query), parse_of(query).figures
+    """Whether a sentence has a number of the kind that is looked up; of a cause, that it gives one.
+
+    What moved a quarter is no cause of what a year did.
+    """
+    parsed = parse_of(query)
+    if parsed.asks_text == _REASON:
+        shorter = _QUARTER in sentence.lower() and _QUARTER not in parsed.core.lower()
+        return GIVES_CAUSE.search(sentence) is not None and not shorter
+    figure, known = looked_up(query), parsed.figures
     kinds = {one.kind for one in (figure, *known) if one} if figure and len(known) < 2 else set()
     sign = next((_SIGNS[kind] for kind in sorted(kinds) if kind in _SIGNS), None)
     return sign is None or any(number.unit.startswith(sign) for number in find_numbers(sentence))

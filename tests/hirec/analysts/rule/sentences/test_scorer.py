@@ -99,6 +99,19 @@ def test_an_amount_of_money_is_no_number_of_shares() -> None:
     assert scorer.answer(query, Ranked((said,), 0.9)) is not None
 
 
+def test_why_is_answered_by_a_cause_of_the_period_and_a_description_by_no_sentence() -> None:
+    scorer = packaged_sentences()
+    why = asked("Why did the net sales of Amber Tools fall in fiscal 2023?")
+    for text, answers in (
+        ("Net sales fell 3% in fiscal 2023 due to a mild winter.", True),
+        ("Net sales fell 3% in fiscal 2023, as they had the year before.", False),
+        ("Net sales fell 3% in the first quarter of fiscal 2023 due to a mild winter.", False),
+    ):
+        ranked = Ranked(tuple(said_in(prose(text))), 0.9)
+        assert (scorer.answer(why, ranked) is not None) is answers, text
+    assert not may_quote(asked("Describe the risks of Amber Tools in fiscal 2023."))
+
+
 def test_the_same_sentence_of_another_filing_is_no_rival() -> None:
     features = np.zeros((3, len(NAMES)))
     odds = np.array([2.0, 2.0, -1.0])
