@@ -18,7 +18,7 @@ from training.sentences.cases import Case
 Floats = npt.NDArray[np.float64]
 ANSWER = 0.5
 """Least probability at which a sentence is quoted: likelier right than not, as for figures."""
-FIGURES = 0.7
+FIGURES = 0.8
 """The same where a figure is looked up: a sentence says more numbers than one."""
 _TEMPTING = 50
 """Wrong sentences of a question to learn from."""
