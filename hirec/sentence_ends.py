@@ -2,10 +2,8 @@
 
 import re
 
-_SHORT = (
-    *(r"\.[A-Z]\.", r"\s[A-Z]\.", r"\bInc\.", r"\bCorp\.", r"\bLtd\.", r"\bCo\.", r"\bNo\."),
-    *(r"\bvs\.", r"\bMr\.", r"\bMs\.", r"\bMrs\.", r"\bDr\."),
-)
+_CUT = ("Inc", "Corp", "Ltd", "Co", "No", "vs", "Mr", "Ms", "Mrs", "Dr")
+_SHORT = (r"\.[A-Z]\.", r"\s[A-Z]\.", *(rf"\b{word}\." for word in _CUT))
 """What ends in a full stop and goes on: "non-U.S. sales", "Apple Inc. and", "John D. Roe"."""
 _OPENERS = "The|This|These|We|Our|In|As|At|For|On|It|Its|During|However|Such|There|No"
 _NOT_SHORT = "".join(f"(?<!{short})" for short in _SHORT)

@@ -65,12 +65,22 @@ def _boosted(
         early_stopping=False,
         random_state=seed,
     )
+    fit_kept(model, features, [slot.right for slot in slots], keep)
+    return model
+
+
+def fit_kept(
+    model: HistGradientBoostingClassifier,
+    features: Sequence[npt.NDArray[np.float32]],
+    right: Sequence[npt.NDArray[np.bool_]],
+    keep: Sequence[npt.NDArray[np.integer]],
+) -> None:
+    """Learn from the rows of each question that are kept; many of one weigh less each."""
     model.fit(
         np.concatenate([own[at] for own, at in zip(features, keep, strict=True)]),
-        np.concatenate([slot.right[at] for slot, at in zip(slots, keep, strict=True)]),
+        np.concatenate([own[at] for own, at in zip(right, keep, strict=True)]),
         sample_weight=np.concatenate([np.full(len(at), len(at) ** -0.5) for at in keep]),
     )
-    return model
 
 
 def fit_origins(
@@ -114,13 +124,18 @@ def fit_bonds(contests: Sequence[Floats]) -> dict[str, Any]:
     return {"trust": float(weights[0]), "bonds": [round(float(w), 4) for w in weights[1:]]}
 
 
-def fit_certainty(choices: Sequence[tuple[Floats, bool]], seed: int = 0) -> dict[str, Any]:
+def fit_certainty(
+    choices: Sequence[tuple[Floats, bool]],
+    seed: int = 0,
+    width: int = len(RIVALRY) + len(NAMES),
+) -> dict[str, Any]:
     """Trees for "the choice is right" from what it came to over companies left out, as JSON.
 
     Args:
         choices: What is known of each, see :func:`hirec.grounding.certainty.choice_features`, and
             whether it is right.
         seed: Of the features that a split may use.
+        width: How many features a choice has.
 
     """
     model = HistGradientBoostingClassifier(
@@ -134,7 +149,6 @@ def fit_certainty(choices: Sequence[tuple[Floats, bool]], seed: int = 0) -> dict
         random_state=seed,
     )
     # A clear case of each kind, so that outcomes that are all alike can be learnt from.
-    width = len(RIVALRY) + len(NAMES)
     clear = [(np.full(width, 10.0), True), (np.full(width, -10.0), False)]
     known = [*choices, *clear]
     model.fit(np.array([own for own, _ in known]), [right for _, right in known])

@@ -18,7 +18,7 @@ from hirec.grounding.places import Place, read_sheet
 from hirec.numbers import SCALE_POWERS
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import retrieve
-from hirec.types import CannotAnswer, Figure, Filing, Passage
+from hirec.types import CannotAnswer, Figure, Filing, Passage, Query
 from training.data.lines import read_lines
 
 SEARCHED, HARD = "questions", "hard questions"
@@ -31,15 +31,20 @@ _AMOUNT = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class _LookUp:
+class LookUp:
     """One line of a file of look-ups."""
 
     question: str
     answer: str
     kind: str = "cell"
 
+    @property
+    def is_amount(self) -> bool:
+        """Whether one amount answers."""
+        return self.kind in _ASKED
 
-_LOOK_UP = TypeAdapter(_LookUp)
+
+LOOK_UP = TypeAdapter(LookUp)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +67,8 @@ def read_searched(files: Sequence[Path], index: Path) -> Iterator[Searched]:
     """
     hirec = HiREC.open(index)
     for file in files:
-        for asked in read_lines(file, _LOOK_UP, "question"):
-            found = _AMOUNT.search(asked.answer) if asked.kind in _ASKED else None
+        for asked in read_lines(file, LOOK_UP, "question"):
+            found = _AMOUNT.search(asked.answer) if asked.is_amount else None
             if found is not None and (one := _searched(hirec, asked.question, found)):
                 yield one
 
@@ -77,11 +82,9 @@ def _searched(hirec: HiREC, question: str, found: re.Match[str]) -> Searched | N
         return None
     if figure is None or figure.company is None:
         return None
-    shown = retrieve(answerer.retriever, query, recorder).candidates[
-        : hirec.settings.retrieval.passages
-    ]
     filings, key = answerer.index.filings, figure.company.company_key
-    passages = tuple(c.passage for c in shown if filings[c.passage.filing_id].company_key == key)
+    shown = shown_for(hirec, query, recorder)
+    passages = tuple(p for p in shown if filings[p.filing_id].company_key == key)
     places = tuple(_places(passages, filings))
     scale = SCALE_POWERS.get((found[2] or "").lower(), 0)
     digits = found[1].replace(",", "")
@@ -90,6 +93,12 @@ def _searched(hirec: HiREC, question: str, found: re.Match[str]) -> Searched | N
     ticker = next((filings[p.filing_id].identity.ticker for p in passages), "")
     right = tuple(states_amount(place, value, step) for place in places)
     return Searched(figure, ticker or key, passages, places, right)
+
+
+def shown_for(hirec: HiREC, query: Query, recorder: Recorder) -> list[Passage]:
+    """The passages that a search shows, best first."""
+    found = retrieve(hirec.answerer.retriever, query, recorder).candidates
+    return [one.passage for one in found[: hirec.settings.retrieval.passages]]
 
 
 def _places(passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Iterator[Place]:

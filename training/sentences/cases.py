@@ -20,10 +20,10 @@ from hirec.analysts.rule.sentences.candidates import Said, said_in
 from hirec.analysts.rule.sentences.features import SentenceFeatures
 from hirec.grounding.scorer import packaged_scorer
 from hirec.stages.recorder import Recorder
-from hirec.stages.retriever import retrieve
 from hirec.types import CannotAnswer
 from training.data.lines import read_lines
 from training.grounding.examples import fold_of
+from training.grounding.searched import LOOK_UP, LookUp, shown_for
 
 _ALIKE = 0.5
 """Least share of their words that two sentences have in common which say the same."""
@@ -44,16 +44,7 @@ class Asked:
     begins: str
 
 
-@dataclass(frozen=True, slots=True)
-class _LookUp:
-    """One line of a file of look-ups."""
-
-    question: str
-    answer: str
-    kind: str = "cell"
-
-
-_ASKED, _LOOK_UP = TypeAdapter(Asked), TypeAdapter(_LookUp)
+_ASKED = TypeAdapter(Asked)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,7 +73,7 @@ def read_cases(
     """
     asker = _Asker(HiREC.open(index))
     asked = [one for path in questions for one in read_lines(path, _ASKED, "question")]
-    plain = [one for path in look_ups for one in read_lines(path, _LOOK_UP, "look-up")][::_EVERY]
+    plain = [one for path in look_ups for one in read_lines(path, LOOK_UP, "look-up")][::_EVERY]
     cases = []
     for done, case in enumerate(asker.cases(asked, plain), start=1):
         cases += [case] if case else []
@@ -98,13 +89,13 @@ class _Asker:
         self._hirec = hirec
         self._features = SentenceFeatures(packaged_scorer().interaction)
 
-    def cases(self, asked: Sequence[Asked], plain: Sequence[_LookUp]) -> Iterator[Case | None]:
+    def cases(self, asked: Sequence[Asked], plain: Sequence[LookUp]) -> Iterator[Case | None]:
         for one in asked:
             gold = self._gold(one)
             answer = _plain(one.answer)
             yield self._case(one.question, lambda said: _answers(said, answer, gold), words=True)  # noqa: B023
         for other in plain:
-            number = _NUMBER.search(other.answer) if other.kind in ("cell", "amount") else None
+            number = _NUMBER.search(other.answer) if other.is_amount else None
             if number is not None and len(number[0]) > 1:
                 printed = re.compile(rf"(?<![\d.,]){re.escape(number[0])}(?!\d)")
                 yield self._case(
@@ -130,8 +121,7 @@ class _Asker:
             query = answerer.understand(question, None, recorder)
         except CannotAnswer:
             return None
-        shown = retrieve(answerer.retriever, query, recorder).candidates
-        said = said_in([one.passage for one in shown[: hirec.settings.retrieval.passages]])
+        said = said_in(shown_for(hirec, query, recorder))
         if not said or not query.scope.companies:
             return None
         filings = answerer.index.filings

@@ -12,7 +12,7 @@ from hirec.analysts.rule.sentences.features import NAMES
 from hirec.analysts.rule.sentences.scorer import CHOICE, FORMAT, choice_features
 from hirec.grounding.trees import Trees
 from training.grounding.examples import FOLDS
-from training.grounding.fitting import export_trees
+from training.grounding.fitting import export_trees, fit_certainty, fit_kept
 from training.sentences.cases import Case
 
 Floats = npt.NDArray[np.float64]
@@ -82,11 +82,7 @@ def _fit_trees(cases: Sequence[Case], seed: int) -> dict[str, Any]:
         early_stopping=False,
         random_state=seed,
     )
-    model.fit(
-        np.concatenate([case.features[at] for case, at in zip(cases, keep, strict=True)]),
-        np.concatenate([case.right[at] for case, at in zip(cases, keep, strict=True)]),
-        sample_weight=np.concatenate([np.full(len(at), len(at) ** -0.5) for at in keep]),
-    )
+    fit_kept(model, [case.features for case in cases], [case.right for case in cases], keep)
     return export_trees(model)
 
 
@@ -97,18 +93,5 @@ def _worth(case: Case) -> npt.NDArray[np.intp]:
 
 
 def _fit_certainty(choices: Floats, right: npt.NDArray[np.bool_], seed: int) -> dict[str, Any]:
-    model = HistGradientBoostingClassifier(
-        max_iter=80,
-        learning_rate=0.05,
-        max_leaf_nodes=8,
-        min_samples_leaf=20,
-        l2_regularization=5.0,
-        max_features=0.3,
-        early_stopping=False,
-        random_state=seed,
-    )
-    # A clear case of each kind, so that outcomes that are all alike can be learnt from.
-    width = len(CHOICE) + len(NAMES)
-    clear = np.array([np.full(width, 10.0), np.full(width, -10.0)])
-    model.fit(np.concatenate([choices, clear]), np.concatenate([right, [True, False]]))
-    return export_trees(model)
+    known = [(own, bool(answers)) for own, answers in zip(choices, right, strict=True)]
+    return fit_certainty(known, seed, len(CHOICE) + len(NAMES))

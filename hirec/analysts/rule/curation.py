@@ -13,7 +13,7 @@ from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.prose.figures import AS_TABLES
 from hirec.analysts.rule.requirements.requirement import encoded
 from hirec.analysts.rule.retrieval.rewrite import query_for
-from hirec.analysts.rule.sentences.scorer import packaged_sentences
+from hirec.analysts.rule.sentences.scorer import may_quote, packaged_sentences
 from hirec.analysts.rule.tables.due_windows import read_due
 from hirec.grounding.counted import counted_in
 from hirec.lexicon import find_metrics, get_metric
@@ -73,7 +73,7 @@ def curate_text(task: CurationTask) -> Curation:
 
 def curate_sentence(task: CurationTask, otherwise: Curation) -> Curation:
     """Quote the sentence that states a figure which no place was sure of; else ``otherwise``."""
-    quoted = curate_text(task)
+    quoted = curate_text(task) if may_quote(task.query) else otherwise
     return quoted if quoted.likely else otherwise
 
 

@@ -14,7 +14,7 @@ from hirec.understanding.vocabulary import general_words
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 
 
-class Kind(StrEnum):
+class Asks(StrEnum):
     """What kind of words answers."""
 
     WHO = "who"
@@ -28,15 +28,15 @@ class Kind(StrEnum):
 
 
 _ASKS = (
-    (Kind.LONG, r"how (?:long|old|many (?:years|months|days|weeks|hours|minutes))\b"),
-    (Kind.AMOUNT, r"how (?:much|many|big|large|high|low|far|often)\b|(?:what|which) (?:\w+ ){0,3}?"
+    (Asks.LONG, r"how (?:long|old|many (?:years|months|days|weeks|hours|minutes))\b"),
+    (Asks.AMOUNT, r"how (?:much|many|big|large|high|low|far|often)\b|(?:what|which) (?:\w+ ){0,3}?"
      r"(?:percent\w*|%|amount|price|rate|share|number|cost|value|portion|fraction|sum|fee|size)\b"),
-    (Kind.WHEN, r"when\b|(?:what|which) (?:\w+ )?(?:date|day|month|year|quarter|deadline)\b"),
-    (Kind.WHERE, r"where\b|(?:what|which) (?:\w+ )?(?:city|cities|country|countries|state|states"
+    (Asks.WHEN, r"when\b|(?:what|which) (?:\w+ )?(?:date|day|month|year|quarter|deadline)\b"),
+    (Asks.WHERE, r"where\b|(?:what|which) (?:\w+ )?(?:city|cities|country|countries|state|states"
      r"|place|town|location)\b"),
-    (Kind.WHO, r"who(?:m|se)?\b|(?:what|which) (?:\w+ )?(?:company|companies|firm|bank|agency"
+    (Asks.WHO, r"who(?:m|se)?\b|(?:what|which) (?:\w+ )?(?:company|companies|firm|bank|agency"
      r"|person|director|executive|court|law firm|auditor)\b"),
-    (Kind.WHY, r"why\b|how come\b|what (?:\w+ )?(?:reasons?|caused?|led|drove|triggered)\b"),
+    (Asks.WHY, r"why\b|how come\b|what (?:\w+ )?(?:reasons?|caused?|led|drove|triggered)\b"),
 )  # fmt: skip
 _KINDS = tuple((kind, re.compile(rf"\b{pattern}", re.IGNORECASE)) for kind, pattern in _ASKS)
 
@@ -54,7 +54,7 @@ class Question:
     numbers: frozenset[str]
     """As printed, without their units."""
     years: frozenset[int]
-    kind: Kind
+    kind: Asks
 
 
 def read_question(query: Query) -> Question:
@@ -75,7 +75,7 @@ def read_question(query: Query) -> Question:
     )
 
 
-def kind_of(text: str) -> Kind:
+def kind_of(text: str) -> Asks:
     """What a question asks for, by the first words that say it."""
     found = [(match.start(), kind) for kind, ask in _KINDS if (match := ask.search(text))]
-    return min(found, default=(0, Kind.WHAT), key=lambda one: one[0])[1]
+    return min(found, default=(0, Asks.WHAT), key=lambda one: one[0])[1]

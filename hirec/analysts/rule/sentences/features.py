@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from hirec.analysts.rule.sentences.asked import Kind, Question
+from hirec.analysts.rule.sentences.asked import Asks, Question
 from hirec.analysts.rule.sentences.candidates import Said
 from hirec.analysts.rule.textual.statements import GIVES_CAUSE
 from hirec.grounding.late_interaction import LateInteraction
@@ -43,7 +43,7 @@ LEXICAL = (
     "filing_year", "words", "place", "rank", "filing_rank", "annual", "copies",
 )  # fmt: skip
 FORMS = ("days", "months", "money", "percents", "other_numbers", "titles", "duration", "cause")
-ASKED = tuple(f"asks {kind}" for kind in Kind)
+ASKED = tuple(f"asks {kind}" for kind in Asks)
 FITS = ("fits",)
 MEANING = ("meant", "meant_back", "least_meant", "cosine", "read")
 RIVALS = ("met_lead", "meant_lead", "cosine_lead")
@@ -66,7 +66,7 @@ class SentenceFeatures:
         lexical = _lexical(question, said, filings)
         forms = np.array([_forms(one.text, question) for one in said])
         kinds = np.zeros((len(said), len(ASKED)))
-        kinds[:, list(Kind).index(question.kind)] = 1
+        kinds[:, list(Asks).index(question.kind)] = 1
         fits = np.array([[_fits(question.kind, own)] for own in forms])
         meaning = self._meaning(question, said, lexical)
         columns = np.column_stack([lexical[:, 0], meaning[:, 0] + meaning[:, 1], meaning[:, 3]])
@@ -84,8 +84,8 @@ class SentenceFeatures:
 
 
 def _lexical(question: Question, said: Sequence[Said], filings: Mapping[str, Filing]) -> Floats:
-    own = [frozenset(stems) for stems in tokenize([one.text for one in said])]
     ordered = tokenize([one.text for one in said])
+    own = [frozenset(stems) for stems in ordered]
     near = [frozenset(s) for s in tokenize([f"{one.before} {one.after}" for one in said])]
     passages = {one.passage.passage_id: one.passage for one in said}
     whole = dict(
@@ -163,15 +163,15 @@ def _forms(text: str, question: Question) -> tuple[float, ...]:
     )
 
 
-def _fits(kind: Kind, forms: Floats) -> bool:
+def _fits(kind: Asks, forms: Floats) -> bool:
     """Whether a sentence has words of the form that is asked for; any will do for a thing."""
     days, months, money, percents, others, titles, lasts, causes = forms
     asked = {
-        Kind.WHO: titles,
-        Kind.WHERE: titles,
-        Kind.WHEN: days + months,
-        Kind.LONG: lasts,
-        Kind.AMOUNT: money + percents + others,
-        Kind.WHY: causes,
+        Asks.WHO: titles,
+        Asks.WHERE: titles,
+        Asks.WHEN: days + months,
+        Asks.LONG: lasts,
+        Asks.AMOUNT: money + percents + others,
+        Asks.WHY: causes,
     }
     return bool(asked.get(kind, 1.0) > 0)

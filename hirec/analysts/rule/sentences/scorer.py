@@ -17,8 +17,7 @@ import numpy as np
 
 from hirec.analysts.protocol import Statement
 from hirec.analysts.rule.figures.own_words import looked_up
-from hirec.analysts.rule.sentences.asked import Kind as Asks
-from hirec.analysts.rule.sentences.asked import kind_of, read_question
+from hirec.analysts.rule.sentences.asked import Asks, kind_of, read_question
 from hirec.analysts.rule.sentences.candidates import Said, said_in
 from hirec.analysts.rule.sentences.features import NAMES, Floats, SentenceFeatures
 from hirec.analysts.rule.textual.statements import GIVES_CAUSE
