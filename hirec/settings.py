@@ -108,6 +108,9 @@ class RetrievalSettings(Section):
         2000, ge=1, description="Filings compared with a question that names no company."
     )
     documents: int = Field(5, ge=1, le=100, description="Filings kept (k_D).")
+    documents_any: int = Field(
+        12, ge=1, le=500, description="The same where any of a company's filings may tell."
+    )
     passages: int = Field(30, ge=1, le=200, description="Passages shown to curation a round (k_P).")
     slot_share: float = Field(
         0.5, ge=0, le=1, description="Share of the passages that is split among several slots."

@@ -28,6 +28,7 @@ _BEYOND_CHANCE = 14
 _SHORTEST_ALONE = 2
 _JOINS = frozenset(("and", "&", "or", "vs", "versus"))
 _GRAMMAR, _TERMS, _TRADE = words("function"), words("terms"), words("trade")
+_TIME = words("time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +112,19 @@ def joined_names(wording: Wording, spellings: Spellings, known: Sequence[Span]) 
 
 
 def _is_joined(wording: Wording, span: Span, others: Sequence[Span]) -> bool:
-    """Whether one word stands between a span and one of the others, which joins them."""
+    """Whether one word joins a span to one of the others, with no more than a time before it."""
     for other in others:
         first, second = sorted((span, other))
-        between = second.first - first.last - wording.owns(first)
-        if between == 1 and wording.token(second.first - 1).lower in _JOINS:
+        end, joint = first.last + wording.owns(first), second.first - 1
+        joins = joint >= end and wording.token(joint).lower in _JOINS
+        if joins and all(_is_time(wording, at) for at in range(end, joint)):
             return True
     return False
+
+
+def _is_time(wording: Wording, at: int) -> bool:
+    said = wording.token(at).lower
+    return said in _TIME or said.isdigit() or wording.is_period(at)
 
 
 def _stands_alone(wording: Wording, span: Span, kind: Kind) -> bool:

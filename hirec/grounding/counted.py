@@ -1,6 +1,6 @@
 """What a figure counts, and which passages say how many there are."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from hirec.grounding.nouns import (
     count_pattern,
@@ -43,6 +43,11 @@ def count_fits(figures: Iterable[Figure], passages: Iterable[Passage]) -> list[f
         return _OF_A_TABLE * any(noun.noun in _head_stems(passage) for noun in nouns)
 
     return [fit(passage) for passage in passages]
+
+
+def counts_only(figures: Sequence[Figure]) -> bool:
+    """Whether every one of the figures counts things."""
+    return bool(figures) and all(map(counted_in, figures))
 
 
 def _head_stems(passage: Passage) -> frozenset[str]:

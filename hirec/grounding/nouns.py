@@ -11,6 +11,9 @@ from hirec.lexicon.files import word_list, word_lists
 _WORD = re.compile(r"[A-Za-z][\w&'’]*(?:\.[A-Za-z]\.?)*")
 """A word; "U.S." is one, the parts of a compound are several."""
 _NUMBER_OF = re.compile(r"^(?:the\s+)?(?:total\s+|average\s+)?(?:number|count)\s+of\s+", re.I)
+_NUMBER = r"(?<![$\d,.])(?<!section )(?!(?:19|20)\d\d\b(?![,.]\d))\d+(?:[,.]\d+)*"
+"""A number that is no year and no section's."""
+_BETWEEN = r"(?:(?!(?:of|for|in|who|covers)\b|\d)[\w&'’.-]+[^\S\n]+){0,3}"
 _IN_NUMBER = re.compile(r"(?:,| -| in) (?:the )?number of [\w-]+$|,? in (?:shares|units)$", re.I)
 """Behind what is counted: "shares repurchased, number of shares"."""
 _FUNCTION, _VERBS = word_list("noun_function"), word_list("noun_verb")
@@ -116,8 +119,7 @@ def has_set_phrase(words: frozenset[str]) -> bool:
 def count_pattern(counted: Counted) -> re.Pattern[str]:
     """What matches a number with such things close behind it: "1,355 retail stores"."""
     nouns = "|".join(map(re.escape, sorted(count_words(counted))))
-    number, between = r"(?<![$\d,.])\d[\d,.]*", r"[^\S\n]+(?:(?!of\b)[\w&'’.-]+[^\S\n]+){0,3}"
-    return re.compile(rf"{number}{between}(?:{nouns})\b", re.IGNORECASE)
+    return re.compile(rf"{_NUMBER}[^\S\n]+{_BETWEEN}(?:{nouns})\b", re.IGNORECASE)
 
 
 def is_of_things(phrase: str) -> bool:

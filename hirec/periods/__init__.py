@@ -2,6 +2,7 @@
 
 from hirec.periods.asked import (
     PeriodSpan,
+    find_day_spans,
     find_period_spans,
     find_periods,
     members,
@@ -33,6 +34,7 @@ __all__ = [
     "closes_quarter",
     "find_date_spans",
     "find_dates",
+    "find_day_spans",
     "find_period_spans",
     "find_periods",
     "fiscal_quarter_of",

@@ -5,7 +5,7 @@ import string
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from hirec.periods.dates import MONTH, on_month_day
+from hirec.periods.dates import MONTH, find_date_spans, on_month_day
 from hirec.periods.days import is_of_days
 from hirec.periods.mentions import LIST, MONTHS, Mention, scan
 from hirec.periods.opening import asks_opening, at_both_ends, opened
@@ -72,6 +72,12 @@ class PeriodSpan:
     start: int
     end: int
     refs: tuple[PeriodRef, ...]
+
+
+def find_day_spans(question: str) -> tuple[PeriodSpan, ...]:
+    """The days that a question names, each as a period by itself."""
+    days = find_date_spans(question)
+    return tuple(PeriodSpan(one.start, one.end, (PeriodRef.on(one.day),)) for one in days)
 
 
 def find_periods(question: str) -> tuple[PeriodRef, ...]:

@@ -35,6 +35,8 @@ def checked_scope(scope: Scope, parsed: ParsedQuestion, index: Index) -> Scope:
         index: As of one build.
 
     """
+    if scope.any_filing:
+        return scope
     try:
         _check(scope, index)
     except CannotAnswer:

@@ -21,6 +21,8 @@ from hirec.types import Filing, Query, RankedFiling, Scope, Slot, is_of
 _NO_SCORES: Scores = np.zeros(0, dtype=np.float32)
 _LATER = -1.0
 """In the place of a score: was not known on the day the question is asked for."""
+_ANY = 0.1
+"""What a filing of another period is worth where any may tell."""
 
 
 class DocumentStage:
@@ -67,7 +69,8 @@ class DocumentStage:
         rankings = [self._rank_slot(slot, query.scope, eligible, found, usual) for slot in slots]
         rankings = [self._rerank(query, ranking) for ranking in rankings]
         own = query.scope.own_filings
-        limit = len(slots) if own else max(self._settings.documents, len(slots))
+        most = self._settings.documents_any if query.scope.any_filing else self._settings.documents
+        limit = len(slots) if own else max(most, len(slots))
         return _interleave(rankings, limit)
 
     def _candidates(self, query: Query) -> tuple[list[Filing], Scores, Scores]:
@@ -183,7 +186,7 @@ class DocumentStage:
         if slot.period is None and not scope.event_dates:
             # No period said: the newest filing of the likeliest form speaks for the company.
             score *= 0.5 + 0.5 * self._recency(filing)
-        return score
+        return max(score, _ANY) if scope.any_filing else score
 
     def _recency(self, filing: Filing) -> float:
         """Share of the company's filings that are not newer than this one."""

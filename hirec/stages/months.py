@@ -10,7 +10,17 @@ from datetime import date
 from hirec.index import Index
 from hirec.lexicon import get_metric
 from hirec.periods.dates import find_month_years
-from hirec.types import CompanyRef, Form, ParsedQuestion, Period, PeriodRef, Scope
+from hirec.types import (
+    CompanyRef,
+    Form,
+    Measure,
+    ParsedQuestion,
+    Period,
+    PeriodRef,
+    Scope,
+    figures_of,
+)
+from hirec.understanding import rebound
 
 _NEAR_DAYS = 7
 """52/53-week years close within a week of their month's end."""
@@ -33,6 +43,9 @@ def with_quarters(
         (metric := get_metric(figure.concept)) is not None and metric.instant
         for figure in parsed.figures
     )
+    parsed = replace(
+        parsed, measures=tuple(_in_own_quarter(one, index, held=held) for one in parsed.measures)
+    )
     read = {
         ref: quarter
         for ref in scope.periods
@@ -46,6 +59,18 @@ def with_quarters(
         replace(parsed, periods=tuple(read.get(ref, ref) for ref in parsed.periods)),
         replace(scope, periods=periods, partial=scope.partial or not held),
     )
+
+
+def _in_own_quarter(measure: Measure, index: Index, *, held: bool) -> Measure:
+    """A measure whose figures with a company and month of their own are of its quarter."""
+    own = {
+        id(figure): replace(figure, period=quarter)
+        for figure in figures_of(measure)
+        if figure.company
+        and figure.period
+        and (quarter := _quarter(figure.period, (figure.company,), index, held=held))
+    }
+    return rebound(measure, own)
 
 
 def _quarter(

@@ -37,7 +37,7 @@ def with_newest(parsed: ParsedQuestion, scope: Scope, index: Index) -> tuple[Par
         index: Tells what they have reported on.
 
     """
-    named = scope.periods or parsed.periods or scope.event_dates or scope.given
+    named = scope.periods or parsed.periods or scope.event_dates or scope.given or scope.any_filing
     if named or not scope.companies or parsed.operation is Operation.TEXT or parsed.disclosure:
         return parsed, scope
     if any(figure.period for figure in parsed.figures) or (

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hirec.analysts.protocol import Analyst
+from hirec.grounding.counted import counts_only
 from hirec.models.cross_encoder import CrossEncoder
 from hirec.models.encoder import Encoder
 from hirec.ranking.bundling import bundle
@@ -21,7 +22,8 @@ from hirec.stages.passage_features import PassagePool
 from hirec.stages.passage_paths import FilingsView, PassagePaths, PassageVectors, within
 from hirec.stages.passage_ranker import PassageRanker
 from hirec.tournament.alignment import Alignment, align
-from hirec.types import Candidate, Filing, Passage, Query, RankedFiling
+from hirec.types import Candidate, Filing, Passage, Query, RankedFiling, Scope
+from hirec.understanding import parse_of
 
 Positions = npt.NDArray[np.intp]
 
@@ -31,6 +33,8 @@ _VIEWS = 2
 """Sets of filings whose words stay counted: a question comes back to its own, rarely to others."""
 _FILING_DISCOUNT = 0.85
 """Each filing behind the slots' own is worth this much of the one before it."""
+_ANY_DISCOUNT = 0.98
+"""The same where any filing may tell."""
 
 
 class PassageSource(Protocol):
@@ -135,7 +139,7 @@ class PassageStage:
 
     def _pool(self, query: Query, view: FilingsView, ids: Sequence[str], seen: Set[str]) -> "_Pool":
         """The passages worth a card, best first; all where no cheap path is on."""
-        by_filing = _discounts(ids, leaders=len(query.scope.slots))
+        by_filing = _discounts(ids, query.scope)
         discount = np.array(
             [0.0 if p.passage_id in seen else by_filing[p.filing_id] for p in view.passages],
             dtype=np.float32,
@@ -183,6 +187,9 @@ class PassageStage:
         aligned = [self._aligned(query, passage) for passage in passages if reading]
         if retrieval.fact_weight:
             facts = self._facts(aligned) * pool.discount
+            if "count" in pool.paths and counts_only(parse_of(query).figures):
+                # Who speaks of employees need not say how many there are.
+                facts = np.minimum(facts, pool.paths["count"])
             found.append(("facts", retrieval.fact_weight, facts))
             fused = fused + retrieval.fact_weight * facts
         if self._ranker is not None and learning:
@@ -282,9 +289,8 @@ class PassageStage:
         return list(result.values())
 
 
-def _discounts(ids: Sequence[str], leaders: int) -> Mapping[str, float]:
+def _discounts(ids: Sequence[str], scope: Scope) -> Mapping[str, float]:
     """Weight of each filing's passages: full for the first of every slot, less behind them."""
-    return {
-        filing_id: _FILING_DISCOUNT ** max(0, rank - leaders + 1)
-        for rank, filing_id in enumerate(ids)
-    }
+    leaders = len(scope.slots)
+    each = _ANY_DISCOUNT if scope.any_filing else _FILING_DISCOUNT
+    return {filing_id: each ** max(0, rank - leaders + 1) for rank, filing_id in enumerate(ids)}

@@ -81,7 +81,7 @@ class Reader:
             scope = asked.scope or self._analyst.scope(asked.text, self._index.companies, as_of)
             named = with_names(scope, asked.text, self._index)
             parsed = asked.parsed if named is scope else None
-            scope = named
+            scope = named.widened if asked.any_filing else named
             detail["companies"] = [company.name for company in scope.companies]
             detail["unknown_companies"] = list(scope.unknown_companies)
             detail["periods"] = [ref.period.label() for ref in scope.periods]

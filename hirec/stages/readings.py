@@ -13,6 +13,7 @@ from hirec.stages.rereading import (
     as_explained,
     as_printed_growth,
     first_of_two,
+    in_any_filing,
     in_filings_words,
     without_remarks,
 )
@@ -55,7 +56,7 @@ def read_again(
     if certain and not first.abstained and (words := left_out(asked, scope())):
         reason = " ".join(filter(None, (f"“{words}” is left aside.", first.reason)))
         answer = replace(first, verdict=Verdict.UNVERIFIED, reason=reason)
-    for reading in (*READINGS, *(BY_ROLES if certain else ()), first_of_two):
+    for reading in (*READINGS, *((*BY_ROLES, in_any_filing) if certain else ()), first_of_two):
         if answer.verdict is Verdict.VERIFIED:
             break
         try:

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from hirec.types import Answer, Asked, CannotAnswer, Scope, Verdict
+from hirec.types import PLAIN_OPERATIONS, Answer, Asked, CannotAnswer, Scope, Verdict
 from hirec.understanding import (
     as_defined_by,
     explained,
@@ -43,13 +44,15 @@ class Again:
     """More than all of it does not answer it."""
     instead: bool = False
     """The first answer left out what it asks for: any other goes before it."""
+    in_words: bool = False
+    """A sentence answers it as well as a figure."""
 
     def answered(self, answer: Answer, first: Answer, question: str) -> Answer:
         """The new answer to the question as typed, where it beats the first one."""
         used = answer.program.operands if answer.program else ()
         lesser = first.abstained or self.instead
         better = answer.verdict is Verdict.VERIFIED or (lesser and not answer.abstained)
-        if answer.program is None or not better:
+        if not better or (answer.program is None and not self.in_words):
             return first
         if self.part_of_whole and answer.value is not None and answer.value > _ALL:
             return first
@@ -147,3 +150,19 @@ def first_of_two(asked: Asked, first: Answer, scope: Scope) -> Again | None:
     if found is None or not all(one.said in asked.text[: found.start()] for one in scope.companies):
         return None
     return Again(Asked(asked.text[: found.start()]), (f"“{found['rest']}” was not answered.",))
+
+
+def in_any_filing(asked: Asked, first: Answer, scope: Scope) -> Again | None:
+    """What was refused, in the sentences of any filing of its companies.
+
+    An event is told in other years than its own, and a question for words often says none. A figure
+    of a period that was searched is none of another's.
+    """
+    if not first.abstained or not scope.companies or scope.given or scope.own_filings:
+        return None
+    with suppress(CannotAnswer):
+        parsed = asked.parsed or understand(asked.text, scope)
+        computes = parsed.operation not in PLAIN_OPERATIONS and not parsed.asks_text
+        if computes or (parsed.figure_asked and scope.periods and first.filings):
+            return None
+    return Again(replace(asked, any_filing=True), (), in_words=True)

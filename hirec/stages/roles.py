@@ -1,6 +1,7 @@
 """A question by the roles that a learned tagger reads: where the grammar refuses or leaves out."""
 
 from functools import partial
+from itertools import islice
 
 from hirec.caching import remembered
 from hirec.lexicon import content_words, get_metric
@@ -10,13 +11,14 @@ from hirec.understanding import understand
 from hirec.understanding.roles import (
     PARTS_OF_WHOLE,
     Frame,
+    choices,
     composed,
     packaged_tagger,
     said_as,
     veiled,
 )
 
-_SURE, _SURE_ALL_THE_SAME = 0.6, 0.9
+_SURE, _SURE_ALL_THE_SAME = 0.6, 0.85
 """Least probability of a frame that is tried; where a word is left that the tagger has not met."""
 _SURER = 0.9
 """… of one by which the grammar is said to have left something out."""
@@ -50,7 +52,7 @@ def left_out(asked: Asked, scope: Scope) -> str:
     if parsed.definitions or parsed.operation is Operation.TEXT:
         return ""
     said = _said(parsed)
-    named = (frame.words[role] for role in "NDE" if role in frame.words)
+    named = () if frame.chooses else (frame.words[r] for r in "NDE" if r in frame.words)
     return next((words for words in named if not content_words(words) & said), "")
 
 
@@ -78,6 +80,9 @@ def by_roles(asked: Asked, first: Answer, scope: Scope, place: int = 0) -> Again
     frame = frame_of(asked.text, scope) if first.abstained or instead else None
     if asked.subject or frame is None:
         return None
+    if frame.chooses:
+        text = next(islice(choices(frame, scope), place, None), "")
+        return Again(Asked(text), (said_as(frame),)) if text else None
     meanings = _meanings(asked.text, scope)
     if place >= len(meanings):
         return None

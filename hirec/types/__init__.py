@@ -77,6 +77,7 @@ from hirec.types.period import Period
 from hirec.types.question import (
     ABOVE_BELOW,
     COUNT_OPERATIONS,
+    PLAIN_OPERATIONS,
     WHOLE_COMPANY_CHOICES,
     Aggregated,
     Arithmetic,
@@ -99,6 +100,7 @@ from hirec.types.retrieval import Query, RankedFiling, Retrieval
 __all__ = [
     "ABOVE_BELOW",
     "COUNT_OPERATIONS",
+    "PLAIN_OPERATIONS",
     "SUMMARY_WORDS",
     "UNKNOWN_COMPANY",
     "WHOLE_COMPANY_CHOICES",

@@ -1,6 +1,6 @@
 """What a question asks: its scope and slots, and what it was parsed to."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
@@ -38,6 +38,11 @@ class PeriodRef:
     fiscal: bool = False
     """True where the question says "fiscal" or "FY"; else it may mean the calendar year."""
 
+    @classmethod
+    def on(cls, day: date) -> "PeriodRef":
+        """A day by itself."""
+        return cls(Period(end=day, months=0), day.isoformat())
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:
@@ -68,6 +73,8 @@ class Scope:
     """Only the one filing of each company and period counts, not what others say of that period."""
     partial: bool = False
     """A filing of a part of a year asked for will do: the index holds none of the year."""
+    any_filing: bool = False
+    """Any filing of the companies may tell: periods and days order them and rule out none."""
     given: bool = False
     """The passages come with the question: they are its scope, no company or period is demanded."""
 
@@ -75,6 +82,17 @@ class Scope:
     def names(self) -> tuple[str, ...]:
         """Companies as the question says them, those of the index first."""
         return (*(company.said for company in self.companies), *self.unknown_companies)
+
+    @property
+    def days(self) -> tuple[PeriodRef, ...]:
+        """The days named, as periods, in the order said."""
+        return tuple(map(PeriodRef.on, self.event_dates))
+
+    @property
+    def widened(self) -> "Scope":
+        """The same over any filing of its companies."""
+        said = tuple(ref for ref in self.periods if ref.said)
+        return replace(self, periods=said, unknown_companies=(), own_filings=False, any_filing=True)
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -223,6 +241,8 @@ ABOVE_BELOW = frozenset({Operation.ABOVE, Operation.BELOW})
 """What is held against another figure, or against a bound."""
 COUNT_OPERATIONS = frozenset({Operation.COUNT_ABOVE, Operation.COUNT_BELOW})
 """How often a figure keeps to a bound."""
+PLAIN_OPERATIONS = frozenset({Operation.TEXT, Operation.VALUE, Operation.SERIES, Operation.SEVERAL})
+"""What computes nothing."""
 WHOLE_COMPANY_CHOICES = frozenset({"", "year", "quarter", "company", "activity"})
 """What is chosen among where no part of a company is."""
 
@@ -333,6 +353,8 @@ class Asked:
     """Of such a part whose and of when it is: ``Acme Inc., FY2023``."""
     chosen: "Chosen | None" = None
     """How the company is chosen that it is about, where another question says it."""
+    any_filing: bool = False
+    """Looked for in the sentences of any filing of its companies."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.choices import named_behind
 from hirec.understanding.disclosed import without_names
 from hirec.understanding.due_windows import without_window
+from hirec.understanding.figures import rebound
 from hirec.understanding.glosses import explained, without_glosses
 from hirec.understanding.joined import adds_up, joined_in, named_apart
 from hirec.understanding.leading import led
@@ -65,6 +66,7 @@ __all__ = [
     "parts_called",
     "plainly",
     "read_clause",
+    "rebound",
     "reread",
     "respell",
     "stated_growth",

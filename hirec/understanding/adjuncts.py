@@ -90,8 +90,7 @@ class Adjuncts:
         periods = _without_days_years(periods_of(dated))
         periods = periods or (() if due else self._clause.scope.periods)
         if not periods and not due:
-            days = self._clause.scope.event_dates[:1]
-            periods = tuple(PeriodRef(Period(end=day, months=0), day.isoformat()) for day in days)
+            periods = self._clause.scope.days
         return companies, in_order(periods), periods
 
     def in_turn(

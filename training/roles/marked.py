@@ -15,7 +15,7 @@ from hirec.json_files import read_lines
 from hirec.understanding.roles import ASKED, COMPANIES, NOTHING, PERIODS
 from training.errors import TrainingError
 
-_MARK = re.compile(r"<(?P<close>/?)(?P<role>[NDEM])>|\{(?P<name>C2?|Y2?)\}")
+_MARK = re.compile(r"<(?P<close>/?)(?P<role>[NDEMK])>|\{(?P<name>C2?|Y2?)\}")
 _WORD = re.compile(r"[^\W\d_]+")
 _USUAL = 2
 """So many questions use a word to ask, or it may name something."""

@@ -17,7 +17,7 @@ _OPEN = 0.3
 """Of questions without the mark at their end."""
 _ANY = "any"
 _PART = "part"
-_MEASURE = "M"
+_MEASURE, _KIND = "M", "K"
 
 Pools = Mapping[str, Sequence[str]]
 
@@ -34,8 +34,8 @@ def pools_of(questions: Iterable[Marked]) -> Pools:
 
 
 def _kinds(question: Marked, span: RoleSpan) -> tuple[str, ...]:
-    if span.role == _MEASURE:
-        return (_MEASURE,)
+    if span.role in (_MEASURE, _KIND):
+        return (span.role,)
     return (_PART,) if question.among_parts else (f"{question.asked}:{span.role}", _ANY)
 
 

@@ -8,6 +8,7 @@ looked up in the index; one that says the same in another filing is right as wel
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -15,18 +16,25 @@ import numpy.typing as npt
 from pydantic import TypeAdapter
 
 from hirec import HiREC
+from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.analysts.rule.sentences.asked import read_question
 from hirec.analysts.rule.sentences.candidates import Said, said_in
 from hirec.analysts.rule.sentences.features import SentenceFeatures
 from hirec.grounding.scorer import packaged_scorer
+from hirec.models.encoder import load_encoder
+from hirec.stages.reader import Reader
 from hirec.stages.recorder import Recorder
-from hirec.types import CannotAnswer
+from hirec.types import Asked as AskedQuestion
+from hirec.types import CannotAnswer, Query
 from training.data.lines import read_lines
 from training.grounding.examples import fold_of
 from training.grounding.searched import LOOK_UP, LookUp, shown_for
 
-_ALIKE = 0.5
-"""Least share of their words that two sentences have in common which say the same."""
+_ALIKE, _LITTLE_ALIKE = 0.5, 0.25
+"""Least share of their words that two sentences have in common which say the same.
+
+Less will do where the answer is of several words, which no other sentence has by chance.
+"""
 _APART = re.compile(r"[^a-z0-9%$.]+")
 _NUMBER = re.compile(r"\d[\d,.]*\d|\d")
 _EVERY = 3
@@ -88,20 +96,20 @@ class _Asker:
     def __init__(self, hirec: HiREC) -> None:
         self._hirec = hirec
         self._features = SentenceFeatures(packaged_scorer().interaction)
+        answerer, settings = hirec.answerer, hirec.settings
+        analyst = RuleAnalyst(load_encoder(settings.models))
+        self._reader = Reader(answerer.index, analyst, answerer.retriever, settings)
 
-    def cases(self, asked: Sequence[Asked], plain: Sequence[LookUp]) -> Iterator[Case | None]:
+    def cases(self, asked: Sequence[Asked], plain: Sequence[LookUp]) -> Iterator[Case]:
         for one in asked:
-            gold = self._gold(one)
-            answer = _plain(one.answer)
-            yield self._case(one.question, lambda said: _answers(said, answer, gold), words=True)  # noqa: B023
+            answers = partial(_answers, answer=_plain(one.answer), gold=self._gold(one))
+            yield from self._cases(one.question, answers, words=True)
         for other in plain:
             number = _NUMBER.search(other.answer) if other.is_amount else None
             if number is not None and len(number[0]) > 1:
                 printed = re.compile(rf"(?<![\d.,]){re.escape(number[0])}(?!\d)")
-                yield self._case(
-                    other.question,
-                    lambda said: printed.search(said.text) is not None,  # noqa: B023
-                    words=False,
+                yield from self._cases(
+                    other.question, partial(_states, printed=printed), words=False
                 )
 
     def _gold(self, one: Asked) -> frozenset[str]:
@@ -114,21 +122,29 @@ class _Asker:
         found = (text for text in plain if text.startswith(begins))
         return frozenset(next(found, begins).split())
 
-    def _case(self, question: str, answers: Callable[[Said], bool], *, words: bool) -> Case | None:
-        hirec, answerer = self._hirec, self._hirec.answerer
+    def _cases(
+        self, question: str, answers: Callable[[Said], bool], *, words: bool
+    ) -> Iterator[Case]:
+        """A question as it is searched for, and over any filing of its companies."""
         recorder = Recorder(question)
-        try:
-            query = answerer.understand(question, None, recorder)
-        except CannotAnswer:
-            return None
-        said = said_in(shown_for(hirec, query, recorder))
-        if not said or not query.scope.companies:
-            return None
-        filings = answerer.index.filings
+        for any_filing in (False, True):
+            one = AskedQuestion(question, any_filing=any_filing)
+            try:
+                query = self._reader.understand(one, None, recorder)
+            except CannotAnswer:
+                continue
+            said = said_in(shown_for(self._hirec, query, recorder))
+            if said and query.scope.companies:
+                yield self._case(query, said, answers, words=words)
+
+    def _case(
+        self, query: Query, said: Sequence[Said], answers: Callable[[Said], bool], *, words: bool
+    ) -> Case:
+        filings = self._hirec.answerer.index.filings
         features = self._features.read(read_question(query), said, filings)
         first = filings[said[0].passage.filing_id]
         return Case(
-            question,
+            query.text,
             words,
             fold_of(first.identity.ticker or first.company_key),
             tuple(one.text for one in said),
@@ -139,7 +155,12 @@ class _Asker:
 
 def _answers(said: Said, answer: str, gold: frozenset[str]) -> bool:
     own = frozenset(_plain(said.text).split())
-    return answer in _plain(said.text) and len(gold & own) >= _ALIKE * len(gold | own)
+    least = _LITTLE_ALIKE if " " in answer else _ALIKE
+    return answer in _plain(said.text) and len(gold & own) >= least * len(gold | own)
+
+
+def _states(said: Said, printed: re.Pattern[str]) -> bool:
+    return printed.search(said.text) is not None
 
 
 def _plain(text: str) -> str:

@@ -73,12 +73,12 @@ def _fit_trees(cases: Sequence[Case], seed: int) -> dict[str, Any]:
     """From every right sentence and the most tempting wrong ones of each question."""
     keep = [_worth(case) for case in cases]
     model = HistGradientBoostingClassifier(
-        max_iter=160,
-        learning_rate=0.08,
+        max_iter=450,
+        learning_rate=0.03,
         max_leaf_nodes=20,
         min_samples_leaf=25,
         l2_regularization=3.0,
-        max_features=0.5,
+        max_features=0.35,
         early_stopping=False,
         random_state=seed,
     )

@@ -61,8 +61,8 @@ def report_of(outcomes: Sequence[Outcome], size_bytes: int) -> SentencesReport:
     words = [one for one in outcomes if one.case.words]
     figures = [one for one in outcomes if not one.case.words]
     return SentencesReport(
-        len(words),
-        len(figures),
+        len({one.case.question for one in words}),
+        len({one.case.question for one in figures}),
         _share([bool(one.case.right.any()) for one in words]),
         _share([one.right for one in words]),
         _curve(words),
@@ -106,10 +106,11 @@ def write_card(path: Path, report: SentencesReport) -> None:
         "",
         "## Companies left out",
         "",
-        f"The search brings a sentence that answers for {report.known:.3f} of the questions; the "
-        f"likeliest one answers {report.first:.3f}. A sentence counts as right where it has the "
-        "words of the answer and half of its words are those of the sentence the question was "
-        "written over, so some that answer as well count as wrong.",
+        "Each question is searched for in the filings of its period, and in all of its company. "
+        f"The search brings a sentence that answers for {report.known:.3f}; the likeliest one "
+        f"answers {report.first:.3f}. A sentence counts as right where it has the words of the "
+        "answer and half of its words (a quarter, where the answer is of several) are those of the "
+        "sentence the question was written over, so some that answer as well count as wrong.",
         "",
         "| probability at least | questions answered | of these right | figures | right |",
         "|---|---|---|---|---|",

@@ -121,6 +121,8 @@ class RuleAnalyst:
 
         What none of them finds may be one amount that the question's own words name.
         """
+        if task.query.scope.any_filing:
+            return curate_text(task)
         shown = [*task.kept, *(candidate.passage for candidate in task.shown)]
         read = _read(task.query, shown, task.filings, task.ranking)
         if read.fact and not read.numbers_first:
@@ -174,6 +176,8 @@ class RuleAnalyst:
 
         Raises CannotAnswer, with the places to look, where the question asks for reading.
         """
+        if query.scope.any_filing:
+            raise self._asks_for_reading(query, evidence, filings)
         read = _read(query, evidence, filings, ranking)
         if read.fact and not read.numbers_first:
             return read.fact

@@ -25,15 +25,33 @@ ASKED: Mapping[str, str] = {
     "which_grew": "which grew most, {N} or {D}",
     "average": "the average of {N}",
     "total": "the sum of {N} over the periods",
+    "part_most": "which {K} has the highest {N}",
+    "part_least": "which {K} has the lowest {N}",
+    "part_grew": "which {K} has the largest growth of {N} in percent",
+    "part_fell": "which {K} has the largest decline of {N} in percent",
+    "part_added": "which {K} has the largest increase in {N}",
+    "part_lost": "which {K} has the largest decrease in {N}",
+    "part_share": "which {K} has the highest {N} in percent of {D}",
+    "part_share_least": "which {K} has the lowest {N} in percent of {D}",
+    "firm_more": "which company has the higher {N}",
+    "firm_less": "which company has the lower {N}",
+    "firm_gap": "how much the companies' {N} differ",
+    "firm_share": "which company has the higher {N} in percent of {D}",
+    "firm_share_less": "which company has the lower {N} in percent of {D}",
+    "firm_ratio": "which company has the higher {N} divided by {D}",
+    "firm_ratio_less": "which company has the lower {N} divided by {D}",
+    "firm_grew": "which company's {N} grew more in percent",
     NOTHING: "",
 }
 """What is asked → how an answer says that it was read so. ``N`` is the figure that is asked about,
 ``D`` what it is held against, ``E`` a third one beside N or D; ``M`` is a measure that is said once
-for all of them."""
+for all of them, ``K`` what kind of part is chosen: segment, region, product."""
 PARTS_OF_WHOLE = frozenset({"share", "sum_share"})
 """Of which no more can be asked than all: R&D is no part of the stock compensation that it exceeds.
 """
-ROLES = ("", "N", "D", "E", "M")
+PARTS, MEASURED = "segment", "revenue"
+"""What is chosen and by what it is measured, where no word says it."""
+ROLES = ("", "N", "D", "E", "M", "K")
 """Of a token; the first: it names no figure."""
 
 
@@ -54,10 +72,24 @@ class Frame:
     def computes(self) -> bool:
         """Whether it asks for more than one amount that its words name, and names all of them."""
         said = ASKED[self.asked]
+        if self.chooses:
+            return bool({"N", "K"} & {*self.words}) and ("D" in self.words) == ("{D}" in said)
         named = {role for role in "NDE" if role in self.words}
         needed = {role for role in "NDE" if f"{{{role}}}" in said}
+        if self.compares and named != needed:
+            return False
         alone = needed == {"N"} and "M" in self.words
         return self.asked not in (NOTHING, "value") and (needed <= named or alone)
+
+    @property
+    def compares(self) -> bool:
+        """Whether it holds companies against each other."""
+        return self.asked.startswith("firm")
+
+    @property
+    def chooses(self) -> bool:
+        """Whether it asks for one part of a company among those that a table has."""
+        return "{K}" in ASKED[self.asked]
 
 
 def said_as(frame: Frame) -> str:
@@ -66,5 +98,8 @@ def said_as(frame: Frame) -> str:
     said = {
         role: f"“{' '.join(filter(None, (frame.words.get(role, ''), measure)))}”" for role in "NDE"
     }
+    said["K"] = f"“{frame.words.get('K', PARTS)}”"
+    if frame.chooses and "N" not in frame.words:
+        said["N"] = f"“{MEASURED}”"
     left = f" “{' '.join(frame.left)}” is left aside." if frame.left else ""
     return f"It is read as {ASKED[frame.asked].format(**said)}.{left}"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hirec.lexicon import Kind, get_metric
-from hirec.periods import in_order
+from hirec.periods import find_day_spans, find_period_spans, in_order, years_earlier
 from hirec.types import (
     Aggregated,
     Arithmetic,
@@ -27,8 +27,9 @@ from hirec.understanding.parts import (
     outside_of,
 )
 from hirec.understanding.rereading import reread
-from hirec.understanding.roles.asked_of import Frame
+from hirec.understanding.roles.asked_of import MEASURED, PARTS, Frame
 from hirec.understanding.understand import understand
+from hirec.understanding.vocabulary import domain_of
 
 _REVENUE = Figure("revenue", "revenue", kind=Kind.MONEY.value)
 """By which parts are compared that are named without a measure."""
@@ -41,6 +42,27 @@ _OVER_PERIODS = {
     "average": Operation.AVERAGE,
     "total": Operation.SUM,
 }
+_BETWEEN_FIRMS = {
+    "firm_more": Operation.LARGEST,
+    "firm_less": Operation.SMALLEST,
+    "firm_gap": Operation.DIFFERENCE,
+    "firm_share": Operation.LARGEST,
+    "firm_share_less": Operation.SMALLEST,
+    "firm_ratio": Operation.LARGEST,
+    "firm_ratio_less": Operation.SMALLEST,
+    "firm_grew": Operation.LARGEST,
+}
+_SUPERLATIVES = {
+    "part_most": "highest",
+    "part_least": "lowest",
+    "part_grew": "largest growth of",
+    "part_fell": "largest percentage decline in",
+    "part_added": "largest increase in",
+    "part_lost": "largest decrease in",
+    "part_share": "highest",
+    "part_share_least": "lowest",
+}
+"""What is asked → how the plain question says it."""
 _CHOICES = {
     "is_more": Operation.LARGEST,
     "which_more": Operation.LARGEST,
@@ -60,23 +82,79 @@ def composed(frame: Frame, question: str, scope: Scope) -> Iterator[ParsedQuesti
         scope: Its companies and periods.
 
     """
-    if len({_part_of_year(ref) for ref in scope.periods}) > 1:
+    asked = scope.periods or scope.days
+    if len({_part_of_year(ref) for ref in asked}) > 1:
         return  # a quarter is held against no year
     figures, pairs = _figures(frame, scope), _pairs(question, scope)
-    periods = in_order(scope.periods)
+    if frame.compares:
+        pairs = pairs or _in_turn(question, scope)
+        if not pairs:
+            return
+    periods = in_order(asked)
     moved = (periods[0], periods[-1]) if frame.asked == "change_share" and len(periods) > 1 else ()
-    meanings = (tuple(_measures(frame.asked, figures, moved, own=own)) for own in (False, True))
+    meanings = [tuple(_measures(frame.asked, figures, moved, own=own)) for own in (False, True)]
+    if frame.asked.removeprefix("firm_").startswith("ratio") and (known := _per(frame, scope)):
+        meanings.append((known,))
     for measures in dict.fromkeys(tuple(map(outside_of, of_one)) for of_one in meanings):
+        own = of_each(measures, pairs) if pairs else measures
         yield ParsedQuestion(
             text=question,
-            operation=Operation.SEVERAL if pairs else _operation(frame.asked, scope, periods),
-            measures=of_each(measures, pairs) if pairs else measures,
+            operation=_operation(frame.asked, scope, periods, pairs),
+            measures=tuple(map(_grown, own)) if frame.asked == "firm_grew" else own,
             companies=scope.companies,
             periods=moved[1:] or periods,
             moving=Operation.GROWTH if frame.asked == "which_grew" else None,
             figure_asked=True,
             core=question,
         )
+
+
+def _grown(measure: Measure) -> Measure:
+    """The growth of a figure over the year to its own period, in percent."""
+    match measure:
+        case Figure(period=PeriodRef() as period):
+            before = replace(measure, period=years_earlier(period))
+            return Arithmetic("%", Arithmetic("-", measure, before), before)
+    return measure
+
+
+def choices(frame: Frame, scope: Scope) -> Iterator[str]:
+    """A frame that chooses a part, as plain questions; none where it names no one company.
+
+    At second sight the kind of part is the one word of it that is known: "product" of "product or
+    service line", a segment of "cloud".
+
+    Args:
+        frame: A whole one that chooses.
+        scope: Its company and periods.
+
+    """
+    if len(scope.companies) != 1:
+        return
+    said = frame.words.get("K", PARTS)
+    measure = _in_filings_words(frame.words.get("N", MEASURED), scope)
+    if "D" in frame.words:
+        measure = f"{measure} as a percentage of {_in_filings_words(frame.words['D'], scope)}"
+    when = _over(in_order(scope.periods or scope.days))
+    rest = f"had the {_SUPERLATIVES[frame.asked]} {measure}{when}"
+    for kind in dict.fromkeys((said, next(filter(domain_of, said.split()), PARTS))):
+        yield f"Which {kind} of {scope.companies[0].said} {rest}?"
+
+
+def _over(periods: Sequence[PeriodRef]) -> str:
+    """The time of a choice; against the year before a change is held without saying so."""
+    match periods:
+        case (first, *_, last) if first.period != years_earlier(last).period:
+            return f" from {first.said} to {last.said}"
+        case (*_, last) if last.said:
+            return f" in {last.said}"
+    return ""
+
+
+def _in_filings_words(words: str, scope: Scope) -> str:
+    """Everyday words by the names that filings print, as they are where two are meant."""
+    again = reread(words, scope.names)
+    return again.text if again and not again.unclear else words
 
 
 def _part_of_year(ref: PeriodRef) -> int:
@@ -96,6 +174,19 @@ def _pairs(question: str, scope: Scope) -> tuple[tuple[CompanyRef, PeriodRef], .
     return pairs if len({who for who, _ in pairs}) == len(pairs) > 1 else ()
 
 
+def _in_turn(question: str, scope: Scope) -> tuple[tuple[CompanyRef, PeriodRef], ...]:
+    """Two companies or more with the period of all, or each with its own, in the order said."""
+    firms = sorted(scope.companies, key=lambda one: question.find(one.said))
+    starts = {ref.said: span.start for span in find_period_spans(question) for ref in span.refs}
+    days = {ref.said: span.start for span in find_day_spans(question) for ref in span.refs}
+    told = {ref.period.end for ref in scope.periods}
+    own = [*scope.periods, *(day for day in scope.days if day.period.end not in told)]
+    own.sort(key=lambda ref: starts.get(ref.said, days.get(ref.said, 0)))
+    if len(firms) < 2 or len(own) not in (1, len(firms)):
+        return ()
+    return tuple(zip(firms, own if len(own) > 1 else own * len(firms), strict=True))
+
+
 def _figures(frame: Frame, scope: Scope) -> dict[str, Figure]:
     """Each role's figure; a measure that is said once is narrowed to each part."""
     found = {role: _figure(words, scope) for role, words in frame.words.items()}
@@ -109,8 +200,7 @@ def _figures(frame: Frame, scope: Scope) -> dict[str, Figure]:
 
 def _figure(words: str, scope: Scope) -> Figure:
     """The figure that words name, everyday ones too, as a question for it alone has it."""
-    again = reread(words, scope.names)
-    words = again.text if again and not again.unclear else words
+    words = _in_filings_words(words, scope)
     whose = f"{scope.companies[0].said}'s" if scope.companies else "the"
     for text in (f"What was {whose} {words}?", f"How much did {whose[:-2]} {words}?"):
         try:
@@ -121,6 +211,22 @@ def _figure(words: str, scope: Scope) -> Figure:
             case (Figure() as figure,) if alone.operation is Operation.VALUE and not alone.unplaced:
                 return figure
     return Figure(words)
+
+
+def _per(frame: Frame, scope: Scope) -> Measure | None:
+    """One figure for each of another, where that has a meaning of its own: "per head"."""
+    whose = f"{scope.companies[0].said}'s" if scope.companies else "the"
+    words = _in_filings_words(f"{frame.words['N']} per {frame.words['D']}", scope)
+    try:
+        alone = understand(f"What was {whose} {words}?", scope)
+    except CannotAnswer:
+        return None
+    match alone.measures:
+        case (Arithmetic("/") as measure,) if not alone.unplaced:
+            return measure
+        case (Figure() as measure,) if measure.concept and not alone.unplaced:
+            return measure
+    return None
 
 
 def _measures(
@@ -136,7 +242,7 @@ def _measures(
 
     """
     first, second, third = (figures.get(role) for role in "NDE")
-    match asked, first, second, third:
+    match asked.removeprefix("firm_").removesuffix("_less"), first, second, third:
         case "share" | "share_change", Figure(), Figure(), _:
             part = _part(second, first, own=own)
             yield Arithmetic("%", part, of_same_part(first, second))
@@ -177,7 +283,13 @@ def _in_full(figure: Figure) -> Figure:
     return replace(figure, words=metric.names[0]) if metric and not figure.part else figure
 
 
-def _operation(asked: str, scope: Scope, periods: Sequence[PeriodRef]) -> Operation:
+def _operation(
+    asked: str, scope: Scope, periods: Sequence[PeriodRef], pairs: Sequence[object]
+) -> Operation:
+    if between := _BETWEEN_FIRMS.get(asked):
+        return between
+    if pairs:
+        return Operation.SEVERAL
     if found := _OVER_PERIODS.get(asked) or _CHOICES.get(asked):
         return found
     if len(scope.companies) > 1:

@@ -27,6 +27,7 @@ _NAMES = frozenset(name.lower() for name in (*COMPANIES, *PERIODS))
 _LEADING = frozenset({"of", "from", "for", "the", "its", "to", "in", "on", "at", "a", "an", "out"})
 """Words that stand in front of a figure's name."""
 _EDGES = " ,;:.?!'\"“”"
+_APART = str.maketrans("()", "  ")
 
 
 class RoleTagger:
@@ -95,13 +96,17 @@ def _words_of(
         inside = [place for _, place in run]
         said = question[inside[0][0] : inside[-1][1]].strip(_EDGES).removeprefix("s ")
         if role and (kept := bare_words(said)):
-            words[ROLES[role]] = f"{words.get(ROLES[role], '')} {kept}".strip()
+            before = words.get(ROLES[role], "")
+            whole = max(before, kept, key=len) if ROLES[role] == "K" else f"{before} {kept}"
+            words[ROLES[role]] = whole.strip()
     return words
 
 
 def bare_words(said: str) -> str:
     """The words of a figure without the names of companies and periods among them."""
-    words = [word for word in said.split() if word.lower().strip(_EDGES) not in _NAMES]
+    words = [
+        word for word in said.translate(_APART).split() if word.lower().strip(_EDGES) not in _NAMES
+    ]
     while words and words[0].lower() in _LEADING:
         words = words[1:]
     return " ".join(words)

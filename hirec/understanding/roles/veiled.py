@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from hirec.periods import find_period_spans, in_order
+from hirec.periods import find_day_spans, find_period_spans, in_order
 from hirec.types import Scope
 
 COMPANIES = ("Acme", "Bolt")
@@ -28,7 +28,7 @@ def _named(question: str, scope: Scope) -> Iterator[tuple[int, int, str]]:
         letters = re.compile(rf"(?<!\w){re.escape(said)}(?!\w)", re.IGNORECASE)
         for match in letters.finditer(question):
             yield match.start(), match.end(), COMPANIES[min(at, 1)]
-    spans = find_period_spans(question)
+    spans = [*find_period_spans(question), *find_day_spans(question)]
     newest = [ref.period for ref in in_order([ref for span in spans for ref in span.refs])[-1:]]
     for span in spans:
         is_newest = any(ref.period in newest for ref in span.refs)

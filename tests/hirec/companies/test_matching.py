@@ -209,6 +209,9 @@ def test_a_word_is_no_company_within_another_name_or_where_none_can_stand(
         ("target's and cdr's net income 2022", ["target", "cedar"]),
         ("difference between target's and corvanta's net income in 2022", ["target", "corvanta"]),
         ("sales and target of corvanta in 2022", ["corvanta"]),
+        ("who sold more - target in FY21 or corvanta in FY22?", ["target", "corvanta"]),
+        ("cash: cdr at the end of July 2023 vs target at end of 2022", ["cedar", "target"]),
+        ("corvanta grew its margins in 2022 and target prices rose", ["corvanta"]),
     ],
 )
 def test_an_ordinary_word_is_a_name_where_it_is_joined_to_one(

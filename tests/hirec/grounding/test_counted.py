@@ -1,4 +1,6 @@
-from hirec.grounding.counted import count_fits, counted_in
+import pytest
+
+from hirec.grounding.counted import count_fits, counted_in, counts_only
 from hirec.grounding.nouns import count_pattern, read_noun
 from hirec.types import Column, Figure, Passage, PassageKind, Row, Table, encode_table
 
@@ -31,3 +33,24 @@ def test_words_that_compare_are_no_part_of_what_is_counted() -> None:
     assert counted.words == frozenset()
     assert count_pattern(counted).search("some 36,000 full-time associates")
     assert not count_pattern(counted).search("$36,000 of employee costs")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "covered by the Act of 1974 and covers most employees",
+        "after December 31, 2017 for employees in Band 50",
+        "Section 6.1 Notification. Section 6.3 Newly Eligible Employees",
+        "of 12 plans for employees",
+    ],
+)
+def test_years_and_sections_count_nobody(text: str) -> None:
+    counted = read_noun("employees")
+    assert counted is not None
+    assert not count_pattern(counted).search(text)
+
+
+def test_where_only_counts_are_asked_for() -> None:
+    assert counts_only([STORES])
+    assert not counts_only([STORES, Figure("net sales", "net_sales")])
+    assert not counts_only([])

@@ -48,3 +48,33 @@ def test_where_no_form_is_said_the_usual_one_gains(hashed_index, query, encoder)
     assert forms(Scope(), 1.0).index(Form.CURRENT) < forms(Scope(), 0.0).index(Form.CURRENT)
     said = Scope(forms=(Form.ANNUAL,))
     assert forms(said, 1.0) == forms(said, 0.0)
+
+
+def test_where_any_filing_may_tell_a_period_orders_and_rules_out_none(hashed_index, query, encoder):
+    index = Index.open(hashed_index)
+    company = next(iter(index.companies.find("Harbor Peak Foods")[0]))
+    said = PeriodRef(Period(2021), "2021")
+
+    def found(scope):
+        ranked = DocumentStage(index, encoder, RetrievalSettings()).rank(
+            replace(query, scope=scope)
+        )
+        return [filing.filing_id for filing in ranked]
+
+    scope = Scope(companies=(company,), periods=(said,))
+    narrow, wide = found(scope), found(scope.widened)
+    assert wide[0] == narrow[0]
+    assert set(wide) == set(index.companies.filings(company.company_key)) > set(narrow)
+    never = replace(scope, periods=(PeriodRef(Period(1998), "1998"),))
+    assert not found(never)
+    assert set(found(never.widened)) == set(wide)
+
+
+def test_a_wider_scope_keeps_what_was_said_alone():
+    own = Scope(
+        companies=(A,),
+        periods=(PeriodRef(Period(2023), ""), ref(2021)),
+        unknown_companies=("Zed",),
+        own_filings=True,
+    )
+    assert own.widened == Scope(companies=(A,), periods=(ref(2021),), any_filing=True)

@@ -45,3 +45,16 @@ def test_a_month_is_the_quarter_that_closes_in_it(
 def test_what_is_said_in_full_stays() -> None:
     assert read("fiscal 2023", INVENTORIES, QUARTER, YEAR) == (["FY2023"], False)
     assert read("May 2023", INVENTORIES, QUARTER, YEAR) == (["FY2023"], False)
+
+
+def test_a_figure_with_a_month_of_its_own_is_of_the_quarter_that_its_company_closes() -> None:
+    index = Covers({"F0": QUARTER, "F1": YEAR})
+    (company,) = index.companies.find("Corvanta Foods")[0]
+    (month,) = find_periods("June 2023")
+    own = Figure("inventories", "inventories", company=company, period=month)
+    scope = Scope(companies=(company,), periods=(month,))
+    parsed = ParsedQuestion("", Operation.LARGEST, (own,), scope.companies, scope.periods)
+    parsed, _ = with_quarters(parsed, scope, index)  # type: ignore[arg-type]
+    (figure,) = parsed.figures
+    assert figure.period is not None
+    assert figure.period.period.label() == "Q1 FY2024"

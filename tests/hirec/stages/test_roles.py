@@ -80,3 +80,19 @@ def test_what_every_word_of_is_read_is_left_in_peace() -> None:
 def test_what_asks_for_words_is_no_frame() -> None:
     assert frame_of("Why did revenue grow in 2022?", Scope()) is None
     assert frame_of("What share of revenue was services in 2022?", Scope()) is not None
+
+
+def test_a_part_is_chosen_by_everyday_words(opened: HiREC) -> None:
+    answer = opened.ask(f"what segment of {COMPANY} put on sales quickest in fiscal 2022")
+    assert answer.text.startswith("Ingredients (")
+    assert answer.verdict is Verdict.UNVERIFIED
+    assert answer.reason.startswith("It is read as which “segment” has the largest growth of")
+
+
+def test_companies_are_compared_each_in_its_own_year(opened: HiREC, valued) -> None:
+    asked = f"who grew sales faster, {COMPANY} in fiscal 2022 or Quorvane in fiscal 2023?"
+    answer = opened.ask(asked)
+    grown = 100 * (valued("net sales") / valued("net sales", 2021) - 1)
+    assert answer.text.startswith("Quorvane Systems, Inc. FY2023 (")
+    assert f"Harbor Peak Foods, Inc. FY2022 {grown:.2f}%" in answer.text
+    assert answer.verdict is Verdict.UNVERIFIED

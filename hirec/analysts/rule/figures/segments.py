@@ -47,6 +47,8 @@ from hirec.types import (
 )
 from hirec.understanding import parse_of
 
+_CORPORATE = re.compile(r"\bcorporate\b", re.IGNORECASE)
+"""What is told of no part, with what else there is."""
 _OTHER = re.compile(r"^\W*(?:all )?others?\b", re.IGNORECASE)
 _EITHER = "By amount it is another one than by percent."
 _COUNTRIES = "The table tells of countries; the company may have regions of its own."
@@ -309,7 +311,8 @@ def _chosen(axis: Axis, asked: PartAsked, moving: Operation | None) -> str:
         return "; ".join(member.label for member in _alike(axis.members, asked)) or "none"
     values = {member.label: _value(member, moving) for member in axis.members}
     up = asked.finish is Operation.LARGEST
-    if hidden := _hidden(axis, values.values(), moving, up):
+    hidden = _hidden(axis, values.values(), moving, up)
+    if hidden and not _CORPORATE.search(hidden):
         raise CannotAnswer(f"which {asked.among} it is: some are only called “{hidden}”")
     if asked.ranking is not None:
         return "; ".join(sorted(values, key=lambda label: values[label], reverse=up))
@@ -378,6 +381,9 @@ def _program(axis: Axis, asked: PartAsked, whole: bool) -> Program:
     if asked.finish in ONE_WAY and (left := [*filter(_is_other, _alike(axis.rest, asked))]):
         doubt = f"“{left[0].label}” did so too, whatever it holds."
     values = [_value(member, asked.moving) for member in axis.members]
+    up = finish is Operation.LARGEST
+    if (up or finish is Operation.SMALLEST) and _hidden(axis, values, asked.moving, up):
+        doubt = doubt or _OTHERS
     if asked.falls and finish is Operation.SMALLEST and min(values) >= 0:
         doubt = _NONE_FELL
     if not listed and asked.moving is Operation.DIFFERENCE:

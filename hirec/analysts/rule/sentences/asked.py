@@ -45,6 +45,8 @@ _KINDS = tuple((kind, re.compile(rf"\b{pattern}", re.IGNORECASE)) for kind, patt
 class Question:
     """A question for words as sentences are compared with it."""
 
+    text: str
+    """As typed."""
     words: str
     """All of it but the companies and periods it names."""
     stems: tuple[str, ...]
@@ -66,6 +68,7 @@ def read_question(query: Query) -> Question:
     named = {w.lower() for w in _WORD.findall(words)} - general_words()
     periods = {ref.period.fiscal_year for ref in scope.periods} - {None}
     return Question(
+        query.text,
         words,
         tuple(dict.fromkeys(tokenize([words])[0])),
         frozenset(tokenize([" ".join(sorted(named))])[0]),

@@ -1,5 +1,6 @@
 """The sentences of passages, each with what stands around it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -7,8 +8,9 @@ from hirec.analysts.orders import without_orders
 from hirec.sentence_ends import sentences
 from hirec.types import Passage, PassageKind
 
-_LEAST_WORDS = 5
-"""Shorter fragments are headings and running heads."""
+_WORD = re.compile(r"[^\W\d_]+")
+_LEAST_WORDS = 4
+"""Fragments of fewer are headings, running heads and lines of contents."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,6 +41,6 @@ def _said(passage: Passage, rank: int) -> Iterator[Said]:
         return
     whole = [" ".join(one.split()) for one in sentences(without_orders(passage.text))]
     for at, text in enumerate(whole):
-        if len(text.split()) >= _LEAST_WORDS:
+        if len(_WORD.findall(text)) >= _LEAST_WORDS:
             before = whole[at - 1] if at else ""
             yield Said(text, before, "".join(whole[at + 1 : at + 2]), passage, rank)

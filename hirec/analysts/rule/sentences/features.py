@@ -1,5 +1,6 @@
 """What tells whether a sentence answers a question for words."""
 
+import calendar
 import math
 import re
 from collections import Counter
@@ -14,7 +15,7 @@ from hirec.analysts.rule.sentences.candidates import Said
 from hirec.analysts.rule.textual.statements import GIVES_CAUSE
 from hirec.grounding.late_interaction import LateInteraction
 from hirec.numbers import find_numbers
-from hirec.periods import find_date_spans, years_in
+from hirec.periods import find_date_spans, find_dates, years_in
 from hirec.ranking.lexical import tokenize
 from hirec.types import Filing
 
@@ -36,13 +37,21 @@ _MONTH_YEAR = re.compile(
 _TITLE = re.compile(
     r"(?<![.!?“\"]\s)(?<!^)\b[A-Z][\w&'’.-]*[A-Za-z](?:\s+[A-Z][\w&'’.-]*[A-Za-z])*"
 )
+_EVERYWHERE = frozenset(
+    {"company", "corporation", "registrant", "board", "directors", "committee", "annual", "report"}
+    | {"meeting", "act", "commission", "exchange", "common", "stock", "united", "states", "u.s."}
+    | {name.lower() for name in calendar.month_name}
+)
+"""Capitalised words that name nobody in particular."""
 
 LEXICAL = (
     "met", "met_near", "met_passage", "met_heading", "unmet", "rarest", "bigrams", "asked_share",
     "names", "names_near", "named", "numbers", "numbered", "year", "other_year", "has_years",
     "filing_year", "words", "place", "rank", "filing_rank", "annual", "copies",
 )  # fmt: skip
-FORMS = ("days", "months", "money", "percents", "other_numbers", "titles", "duration", "cause")
+FORMS = (
+    "days", "months", "years", "money", "percents", "other_numbers", "titles", "duration", "cause",
+)  # fmt: skip
 ASKED = tuple(f"asks {kind}" for kind in Asks)
 FITS = ("fits",)
 MEANING = ("meant", "meant_back", "least_meant", "cosine", "read")
@@ -147,13 +156,15 @@ def _year_fit(year: int | None, question: Question) -> float:
 
 
 def _forms(text: str, question: Question) -> tuple[float, ...]:
+    """What a sentence tells by its form, without what the question says itself."""
     numbers = [n for n in find_numbers(text) if str(n.value) not in question.numbers]
     units = [one.unit for one in numbers]
-    asked = question.words.lower()
-    titles = [one for one in _TITLE.findall(text) if one.lower() not in asked]
+    asked = question.text.lower()
+    titles = [one for one in _TITLE.findall(text) if not _is_said(one.lower(), asked)]
     return (
-        len(find_date_spans(text)),
-        len(_MONTH_YEAR.findall(text)),
+        len({one.day for one in find_date_spans(text)} - {*find_dates(question.text)}),
+        sum(one.lower() not in asked for one in _MONTH_YEAR.findall(text)),
+        len({*years_in(text)} - {*years_in(question.text)}),
         sum(unit == "USD" for unit in units),
         sum(unit == "%" for unit in units),
         sum(unit not in ("USD", "%") for unit in units),
@@ -163,13 +174,18 @@ def _forms(text: str, question: Question) -> tuple[float, ...]:
     )
 
 
+def _is_said(title: str, asked: str) -> bool:
+    """Whether a capitalised name says nothing new: of the question, or in every filing."""
+    return title in asked or all(word in _EVERYWHERE for word in title.split())
+
+
 def _fits(kind: Asks, forms: Floats) -> bool:
     """Whether a sentence has words of the form that is asked for; any will do for a thing."""
-    days, months, money, percents, others, titles, lasts, causes = forms
+    days, months, years, money, percents, others, titles, lasts, causes = forms
     asked = {
         Asks.WHO: titles,
         Asks.WHERE: titles,
-        Asks.WHEN: days + months,
+        Asks.WHEN: days + months + years,
         Asks.LONG: lasts,
         Asks.AMOUNT: money + percents + others,
         Asks.WHY: causes,

@@ -26,7 +26,16 @@ from hirec.grounding.scorer import packaged_scorer
 from hirec.grounding.trees import Trees
 from hirec.lexicon import Kind
 from hirec.numbers import find_numbers
-from hirec.types import Citation, Filing, ModelError, Operation, Passage, Query, Relation
+from hirec.types import (
+    PLAIN_OPERATIONS,
+    Citation,
+    Filing,
+    ModelError,
+    Operation,
+    Passage,
+    Query,
+    Relation,
+)
 from hirec.understanding import parse_of
 
 FORMAT = 1
@@ -37,8 +46,6 @@ CHOICE = ("odds", "lead", "second_lead", "expected", "sentences")
 Log-odds; by how much they beat those of the best other text and of the second; how many sentences
 are right by their own log-odds; how many there are.
 """
-_PLAIN = frozenset((Operation.TEXT, Operation.VALUE, Operation.SERIES, Operation.SEVERAL))
-"""Operations that compute nothing."""
 _SIGNS = {Kind.MONEY.value: "USD", Kind.PER_SHARE.value: "USD", Kind.PERCENT.value: "%"}
 """Kind of a figure → how the unit of its numbers begins."""
 _DESCRIPTION, _REASON = "description", "reason"
@@ -101,10 +108,14 @@ class SentenceScorer:
 
 def may_quote(query: Query) -> bool:
     """Whether a sentence may answer: a question for words, or for one amount that is looked up."""
-    parsed = parse_of(query)
-    if query.scope.given or parsed.asks_text == _DESCRIPTION:
+    parsed, scope = parse_of(query), query.scope
+    computed = parsed.among_parts and parsed.operation is not Operation.TEXT
+    held_against = len(scope.companies) > 1 and len(scope.periods) > 1
+    if scope.given or parsed.asks_text == _DESCRIPTION or computed or held_against:
         return False
-    plain = parsed.operation in _PLAIN and not (parsed.figure_asked and looked_up(query) is None)
+    plain = parsed.operation in PLAIN_OPERATIONS and not (
+        parsed.figure_asked and looked_up(query) is None
+    )
     return plain or query.intent.relation is Relation.EXPLAIN
 
 

@@ -1,6 +1,8 @@
+from datetime import date
+
 import pytest
 
-from hirec.periods import find_periods
+from hirec.periods import find_dates, find_periods
 from hirec.types import (
     Aggregated,
     Arithmetic,
@@ -10,7 +12,7 @@ from hirec.types import (
     ParsedQuestion,
     Scope,
 )
-from hirec.understanding.roles import Frame, composed
+from hirec.understanding.roles import Frame, choices, composed
 
 ACME = CompanyRef("acme", "Acme Inc.", "Acme")
 
@@ -119,3 +121,90 @@ def test_what_a_part_earns_is_held_against_its_own_sales() -> None:
             assert part == "Greater China"
         case other:
             pytest.fail(str(other))
+
+
+BOLT = CompanyRef("bolt", "Bolt Corp.", "Bolt")
+
+
+def of_both_firms(asked: str, question: str, **words: str) -> list[ParsedQuestion]:
+    """The likeliest reading of a question over Acme and Bolt, if any."""
+    scope = Scope(
+        companies=(ACME, BOLT), periods=find_periods(question), event_dates=find_dates(question)
+    )
+    return list(composed(Frame(asked, words, 1.0), question, scope))[:1]
+
+
+def test_each_company_has_the_period_said_in_its_turn() -> None:
+    question = "who sat on more inventory: Bolt in fiscal 2022 or Acme in fiscal 2023"
+    (parsed,) = of_both_firms("firm_more", question, N="inventory")
+    assert parsed.operation is Operation.LARGEST
+    assert [
+        (figure.company, figure.period.said if figure.period else "") for figure in parsed.figures
+    ] == [(BOLT, "fiscal 2022"), (ACME, "fiscal 2023")]
+
+
+def test_a_period_said_once_is_that_of_both_companies() -> None:
+    (parsed,) = of_both_firms("firm_gap", "Acme over Bolt, 2023 capex", N="capex")
+    assert parsed.operation is Operation.DIFFERENCE
+    assert [figure.company for figure in parsed.figures] == [ACME, BOLT]
+    assert {figure.period.said for figure in parsed.figures if figure.period} == {"2023"}
+
+
+def test_each_company_has_the_day_said_in_its_turn() -> None:
+    question = "bigger cash pile: Acme on June 30, 2023 or Bolt on January 31, 2023"
+    (parsed,) = of_both_firms("firm_more", question, N="cash")
+    ends = [figure.period.period.end for figure in parsed.figures if figure.period]
+    assert ends == [date(2023, 6, 30), date(2023, 1, 31)]
+
+
+def test_companies_are_compared_by_a_share_or_by_growth() -> None:
+    (share,) = of_both_firms("firm_share_less", "Acme or Bolt, 2023", N="R&D", D="revenue")
+    assert share.operation is Operation.SMALLEST
+    assert [getattr(one, "sign", "") for one in share.measures] == ["%", "%"]
+    (grown,) = of_both_firms("firm_grew", "Acme or Bolt, 2023", N="revenue")
+    match grown.measures[0]:
+        case Arithmetic("%", Arithmetic("-", Figure() as now, before), Figure() as base):
+            assert before == base
+            assert now.company == base.company == ACME
+            assert [one.period.period.label() for one in (base, now)] == ["FY2022", "FY2023"]
+        case other:
+            pytest.fail(str(other))
+
+
+def test_three_periods_of_two_companies_are_nobodys() -> None:
+    assert not of_both_firms("firm_more", "Acme or Bolt in 2021, 2022, 2023", N="revenue")
+    assert not of_both_firms("firm_more", "Acme's quarter Q1 2023 or Bolt's 2022", N="revenue")
+
+
+@pytest.mark.parametrize(
+    ("asked", "when", "words", "plain"),
+    [
+        (
+            "part_least",
+            "2023",
+            {"K": "product category", "N": "profit margin"},
+            "Which product category of Acme had the lowest profit margin in 2023?",
+        ),
+        (
+            "part_fell",
+            "from 2021 to 2023",
+            {"K": "region"},
+            "Which region of Acme had the largest percentage decline in revenue from 2021 to 2023?",
+        ),
+        (
+            "part_share",
+            "",
+            {"N": "services", "D": "sales"},
+            "Which segment of Acme had the highest services as a percentage of sales?",
+        ),
+    ],
+)
+def test_a_choice_among_parts_is_asked_plainly(
+    asked: str, when: str, words: dict[str, str], plain: str
+) -> None:
+    scope = Scope(companies=(ACME,), periods=find_periods(when))
+    assert next(choices(Frame(asked, words, 1.0), scope)) == plain
+
+
+def test_a_choice_is_of_one_company() -> None:
+    assert not list(choices(Frame("part_most", {"K": "region"}, 1.0), Scope()))

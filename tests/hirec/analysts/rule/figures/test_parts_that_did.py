@@ -78,3 +78,23 @@ def test_what_stands_under_one_segment_are_no_segments() -> None:
     table = passage((*rows, ("Total net sales", "", "550", "500")), "International Segment")
     with pytest.raises(CannotAnswer):
         chosen("Which Acme segment had the highest net sales in 2022?", table)
+
+
+@pytest.mark.parametrize(("rest", "answers"), [("Corporate & Other", True), ("Other", False)])
+def test_corporate_is_no_part_that_moved_most_and_leaves_a_doubt(rest: str, answers: bool) -> None:
+    rows = (
+        ("Tools", "", "300", "400"),
+        ("Paint", "", "250", "260"),
+        (rest, "", "20", "50"),
+        ("Total operating income", "", "570", "710"),
+    )
+    table = passage(rows, "Operating income by segment")
+    question = "Which Acme segment had the largest percentage decline in operating income in 2022?"
+    if not answers:
+        with pytest.raises(CannotAnswer, match="only called"):
+            chosen(question, table)
+        return
+    program = chosen(question, table)
+    assert program is not None
+    assert run(program, SandboxSettings()).value == "Tools"
+    assert "other" in program.doubt

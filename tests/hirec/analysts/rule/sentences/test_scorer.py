@@ -17,6 +17,7 @@ from hirec.analysts.rule.sentences.scorer import (
     packaged_sentences,
 )
 from hirec.grounding.scorer import packaged_scorer
+from hirec.periods import find_periods
 from hirec.types import (
     CompanyRef,
     Filing,
@@ -88,6 +89,14 @@ def test_a_figure_is_quoted_only_where_one_amount_is_looked_up() -> None:
     assert may_quote(asked("Who bought the garden business of Amber Tools?"))
     assert may_quote(asked("What was the strike price of the warrants of Amber Tools?"))
     assert not may_quote(asked("How fast did the net sales of Amber Tools grow from 2021 to 2023?"))
+
+
+def test_no_sentence_chooses_a_part_or_holds_companies_against_each_other() -> None:
+    assert not may_quote(asked("Which segment of Amber Tools had the largest increase in sales?"))
+    basalt = CompanyRef("basalt", "Basalt, Inc.", "Basalt")
+    question = "Who spent more of its revenue on R&D, Amber Tools in 2022 or Basalt in 2023?"
+    both = Scope(companies=(AMBER, basalt), periods=find_periods(question))
+    assert not may_quote(rewrite(question, both))
 
 
 def test_an_amount_of_money_is_no_number_of_shares() -> None:
