@@ -49,8 +49,8 @@ for all of them, ``K`` what kind of part is chosen: segment, region, product."""
 PARTS_OF_WHOLE = frozenset({"share", "sum_share"})
 """Of which no more can be asked than all: R&D is no part of the stock compensation that it exceeds.
 """
-PARTS, MEASURED = "segment", "revenue"
-"""What is chosen and by what it is measured, where no word says it."""
+MEASURED = "revenue"
+"""By what a part is measured, where no word says it."""
 ROLES = ("", "N", "D", "E", "M", "K")
 """Of a token; the first: it names no figure."""
 
@@ -73,7 +73,7 @@ class Frame:
         """Whether it asks for more than one amount that its words name, and names all of them."""
         said = ASKED[self.asked]
         if self.chooses:
-            return bool({"N", "K"} & {*self.words}) and ("D" in self.words) == ("{D}" in said)
+            return "K" in self.words and ("D" in self.words) == ("{D}" in said)
         named = {role for role in "NDE" if role in self.words}
         needed = {role for role in "NDE" if f"{{{role}}}" in said}
         if self.compares and named != needed:
@@ -98,7 +98,7 @@ def said_as(frame: Frame) -> str:
     said = {
         role: f"“{' '.join(filter(None, (frame.words.get(role, ''), measure)))}”" for role in "NDE"
     }
-    said["K"] = f"“{frame.words.get('K', PARTS)}”"
+    said["K"] = f"“{frame.words.get('K', '')}”"
     if frame.chooses and "N" not in frame.words:
         said["N"] = f"“{MEASURED}”"
     left = f" “{' '.join(frame.left)}” is left aside." if frame.left else ""

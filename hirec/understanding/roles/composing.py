@@ -27,7 +27,7 @@ from hirec.understanding.parts import (
     outside_of,
 )
 from hirec.understanding.rereading import reread
-from hirec.understanding.roles.asked_of import MEASURED, PARTS, Frame
+from hirec.understanding.roles.asked_of import MEASURED, Frame
 from hirec.understanding.understand import understand
 from hirec.understanding.vocabulary import domain_of
 
@@ -122,7 +122,7 @@ def choices(frame: Frame, scope: Scope) -> Iterator[str]:
     """A frame that chooses a part, as plain questions; none where it names no one company.
 
     At second sight the kind of part is the one word of it that is known: "product" of "product or
-    service line", a segment of "cloud".
+    service line". Only such a kind has a revenue that need not be said: a liability has none.
 
     Args:
         frame: A whole one that chooses.
@@ -131,13 +131,16 @@ def choices(frame: Frame, scope: Scope) -> Iterator[str]:
     """
     if len(scope.companies) != 1:
         return
-    said = frame.words.get("K", PARTS)
+    said = frame.words["K"]
+    known = next(filter(domain_of, said.split()), "")
+    if "N" not in frame.words and not known:
+        return
     measure = _in_filings_words(frame.words.get("N", MEASURED), scope)
     if "D" in frame.words:
         measure = f"{measure} as a percentage of {_in_filings_words(frame.words['D'], scope)}"
     when = _over(in_order(scope.periods or scope.days))
     rest = f"had the {_SUPERLATIVES[frame.asked]} {measure}{when}"
-    for kind in dict.fromkeys((said, next(filter(domain_of, said.split()), PARTS))):
+    for kind in dict.fromkeys(filter(None, (said, known))):
         yield f"Which {kind} of {scope.companies[0].said} {rest}?"
 
 

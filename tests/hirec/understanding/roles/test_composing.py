@@ -194,7 +194,7 @@ def test_three_periods_of_two_companies_are_nobodys() -> None:
         (
             "part_share",
             "",
-            {"N": "services", "D": "sales"},
+            {"K": "segment", "N": "services", "D": "sales"},
             "Which segment of Acme had the highest services as a percentage of sales?",
         ),
     ],
@@ -208,3 +208,14 @@ def test_a_choice_among_parts_is_asked_plainly(
 
 def test_a_choice_is_of_one_company() -> None:
     assert not list(choices(Frame("part_most", {"K": "region"}, 1.0), Scope()))
+
+
+def test_what_is_no_known_part_has_no_revenue_to_choose_by() -> None:
+    scope = Scope(companies=(ACME,), periods=find_periods("2023"))
+    assert not list(choices(Frame("part_most", {"K": "liability"}, 1.0), scope))
+    assert not Frame("part_most", {"N": "liability"}, 1.0).computes
+    asked = Frame("part_grew", {"K": "product or service line"}, 1.0)
+    assert [text.split(" of ")[0] for text in choices(asked, scope)] == [
+        "Which product or service line",
+        "Which product",
+    ]
