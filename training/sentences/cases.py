@@ -84,9 +84,9 @@ def read_cases(
     plain = [one for path in look_ups for one in read_lines(path, LOOK_UP, "look-up")][::_EVERY]
     cases = []
     for done, case in enumerate(asker.cases(asked, plain), start=1):
-        cases += [case] if case else []
+        cases.append(case)
         if progress and done % 100 == 0:
-            progress(f"{done} of {len(asked) + len(plain)} questions")
+            progress(f"{done} of at most {2 * (len(asked) + len(plain))} searches")
     return cases
 
 

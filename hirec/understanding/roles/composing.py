@@ -31,7 +31,7 @@ from hirec.understanding.roles.asked_of import MEASURED, Frame
 from hirec.understanding.understand import understand
 from hirec.understanding.vocabulary import domain_of
 
-_REVENUE = Figure("revenue", "revenue", kind=Kind.MONEY.value)
+_REVENUE = Figure(MEASURED, "revenue", kind=Kind.MONEY.value)
 """By which parts are compared that are named without a measure."""
 _YEAR = 12
 _OVER_PERIODS = {
@@ -203,8 +203,7 @@ def _figures(frame: Frame, scope: Scope) -> dict[str, Figure]:
 
 def _figure(words: str, scope: Scope) -> Figure:
     """The figure that words name, everyday ones too, as a question for it alone has it."""
-    words = _in_filings_words(words, scope)
-    whose = f"{scope.companies[0].said}'s" if scope.companies else "the"
+    words, whose = _in_filings_words(words, scope), _whose(scope)
     for text in (f"What was {whose} {words}?", f"How much did {whose[:-2]} {words}?"):
         try:
             alone = understand(text, Scope(companies=scope.companies))
@@ -216,12 +215,15 @@ def _figure(words: str, scope: Scope) -> Figure:
     return Figure(words)
 
 
+def _whose(scope: Scope) -> str:
+    return f"{scope.companies[0].said}'s" if scope.companies else "the"
+
+
 def _per(frame: Frame, scope: Scope) -> Measure | None:
     """One figure for each of another, where that has a meaning of its own: "per head"."""
-    whose = f"{scope.companies[0].said}'s" if scope.companies else "the"
     words = _in_filings_words(f"{frame.words['N']} per {frame.words['D']}", scope)
     try:
-        alone = understand(f"What was {whose} {words}?", scope)
+        alone = understand(f"What was {_whose(scope)} {words}?", scope)
     except CannotAnswer:
         return None
     match alone.measures:
