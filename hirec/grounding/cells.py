@@ -53,6 +53,7 @@ class TableCell:
             scale=scale,
             row=self.row.label,
             column=self.column.label,
+            section=self.row.section,
             table=self.table.caption,
             box=cell.box or self.table.box or self.passage.box,
             tagged=cell.fact.value if cell.fact is not None else None,

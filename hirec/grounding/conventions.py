@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hirec.grounding.clauses import beside, clause_of
-from hirec.grounding.months import is_of_month
+from hirec.grounding.months import is_of_month, of_another_month
 from hirec.grounding.places import Place, row_of
 from hirec.grounding.stems import ordered_stems, stem_set
 from hirec.grounding.tables import DEFERRED, is_change, of_deferred_tax, of_other_fiscal_year
@@ -68,6 +68,9 @@ _TO_THE_DOLLAR = 100_000
 """Prose of a filing "in millions" may say $5 for five millions; no filing says 100,000 so."""
 
 
+WORDS_OF_PART = "the words of a part are met"
+
+
 @dataclass(frozen=True, slots=True)
 class Convention:
     """One convention: what it demands, and whether a place meets it."""
@@ -85,7 +88,7 @@ def _weighed(_figure: Figure, _place: Place) -> bool:
 
 
 def _scale(figure: Figure, place: Place) -> bool:
-    if _PER in stem_set(figure.words) & stem_set(place.label):
+    if _PER in stem_set(figure.words) & _around(place):
         return True  # "sales per square foot" are printed in dollars
     plain = place.table is None and place.kind is Kind.MONEY and not place.scale
     return place.scale_said and not (plain and abs(place.value) < _TO_THE_DOLLAR)
@@ -196,10 +199,16 @@ def _change(figure: Figure, place: Place) -> bool:
     if place.table:
         column = place.table.columns[place.at].label
         around = stem_set(place.section) | stem_set(place.label) | stem_set(column)
-        said = is_change(column) or bool(around & _MOVES)
+        share = place.kind is Kind.PERCENT and "of" in column.lower().split()
+        said = (is_change(column) and not share) or bool(around & _MOVES)
     else:
-        said = bool(stem_set(clause_of(place)) & _MOVES)
+        said = bool(stem_set(clause_of(place)) & _MOVES) and not _is_reached(place)
     return bool(stem_set(figure.words) & _MOVES) == said
+
+
+def _is_reached(place: Place) -> bool:
+    """Whether a sentence says to what a figure moved: "increased 14% to 2,795"."""
+    return place.before.rstrip(" $").split()[-1:] == ["to"]
 
 
 def _fiscal(figure: Figure, place: Place) -> bool:
@@ -230,6 +239,10 @@ def _printed_year(figure: Figure, place: Place) -> bool:
     end = figure.period.period.end if figure.period else None
     told = place.table is None and bool(place.years)
     return end is None or not told or end.year in place.years
+
+
+def _month(figure: Figure, place: Place) -> bool:
+    return not of_another_month(figure, place)
 
 
 def _length(figure: Figure, place: Place) -> bool:
@@ -272,7 +285,7 @@ CONVENTIONS = (
     Convention("percent and amounts are not taken for each other", _kind),
     Convention("money is not what is counted, nor a count money", _counted),
     Convention("a consolidated figure is not a part's", _whole, _weighed),
-    Convention("the words of a part are met", _part, _nearly_part),
+    Convention(WORDS_OF_PART, _part, _nearly_part),
     Convention("what is asked of a part is said", _measure),
     Convention("a country that is asked for is said", _located),
     Convention("the parent's share is only what is said to be it", _parent),
@@ -284,6 +297,7 @@ CONVENTIONS = (
     Convention("a fiscal year is the company's own", _fiscal),
     Convention("a column is of the year asked", _near_year),
     Convention("a day is of the year that its sentence prints", _printed_year),
+    Convention("a month is not another", _month),
     Convention("a quarter is not its year", _length),
     Convention("the tax deferred on something is not the thing", _deferred),
     Convention("a row named as another figure is not the one asked for", _named),

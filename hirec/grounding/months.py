@@ -16,6 +16,11 @@ from hirec.periods.dates import month_end
 from hirec.periods.days import days_named
 from hirec.types import Figure, Passage, PeriodRef
 
+_MONTH = re.compile(
+    rf"(?<!ended )\b(?P<name>{'|'.join(calendar.month_abbr[1:])})[a-z]*\.? (?:\d\d?, )?"
+    r"(?P<year>(?:19|20)\d\d)\b",
+    re.IGNORECASE,
+)
 _MOSTLY = 0.5
 """Share of a row's days that lie in the month asked."""
 
@@ -32,16 +37,21 @@ def of_month(figure: Figure, places: Sequence[Place]) -> Sequence[Place]:
     last = asked[1]
     if asked != (last.replace(day=1), month_end(last.year, last.month)):
         return rows
-    month = rf"{calendar.month_abbr[last.month]}\w*\.?\s(?:\d\d?,\s)?{last.year}"
-    said = re.compile(rf"(?<!ended ){month}\b", re.IGNORECASE)
     prose = (place for place in places if place.table is None)
-    return [*rows, *(place for place in prose if said.search(place.section))]
+    return [*rows, *(place for place in prose if _month(last) in _months(place.section))]
 
 
 def is_of_month(figure: Figure, place: Place) -> bool:
     """Whether a place is a cell of a row that the month asked names, or of one below its name."""
     asked = _asked(figure.period)
     return asked is not None and _is_row(place, *asked)
+
+
+def of_another_month(figure: Figure, place: Place) -> bool:
+    """Whether a sentence names months, and the one asked is none of them."""
+    asked = _asked(figure.period)
+    told = _months(place.section) if asked and place.table is None else frozenset()
+    return asked is not None and bool(told) and _month(asked[1]) not in told
 
 
 def has_month(period: PeriodRef | None, passages: Sequence[Passage]) -> bool:
@@ -57,6 +67,16 @@ def _asked(period: PeriodRef | None) -> tuple[date, date] | None:
     if period is None or not month_of(period) or period.period.fiscal_year is None:
         return None
     return days_named(period.said, period.period.fiscal_year)
+
+
+def _month(day: date) -> str:
+    return f"{calendar.month_abbr[day.month]} {day.year}".lower()
+
+
+def _months(sentence: str) -> frozenset[str]:
+    """The months that a sentence names with their years: "jun 2023"; none that a period ends in."""
+    found = _MONTH.finditer(sentence)
+    return frozenset(f"{month['name']} {month['year']}".lower() for month in found)
 
 
 def _is_row(place: Place, start: date, end: date) -> bool:

@@ -54,11 +54,17 @@ def _names() -> tuple[dict[_Words, tuple[str, str]], dict[str, int]]:
 
 
 def find_metrics(text: str) -> tuple[MetricMention, ...]:
-    """Metrics named in ``text`` in order; of overlapping names the longest wins."""
+    """Metrics named in ``text`` in order; of overlapping names the longest wins.
+
+    A name that begins within another loses its first word to it: "gross profit per employee" is no
+    profit per employee.
+    """
     tokens = list(TOKEN.finditer(text))
     found = sorted(_scan(text, tokens), key=lambda m: (m.start - m.end, m.start))
     kept: list[MetricMention] = []
     for mention in found:
+        if any(other.start < mention.start < other.end < mention.end for other in found):
+            continue
         if all(mention.end <= other.start or mention.start >= other.end for other in kept):
             kept.append(mention)
     return tuple(sorted(kept, key=lambda mention: mention.start))

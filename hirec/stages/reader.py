@@ -78,9 +78,8 @@ class Reader:
 
         """
         with recorder.step("scope") as detail:
-            scope = asked.scope or self._analyst.scope(asked.text, self._index.companies, as_of)
-            named = with_names(scope, asked.text, self._index)
-            parsed = asked.parsed if named is scope else None
+            named = self._scope(asked, as_of)
+            parsed = asked.parsed if named is asked.scope else None
             scope = named.widened if asked.any_filing else named
             detail["companies"] = [company.name for company in scope.companies]
             detail["unknown_companies"] = list(scope.unknown_companies)
@@ -103,6 +102,11 @@ class Reader:
             detail["relation"] = query.intent.relation.value
             detail["query"] = query_json(query)
             return query
+
+    def _scope(self, asked: Asked, as_of: date | None) -> Scope:
+        """Whose and of when, names that only the index decides among them."""
+        scope = asked.scope or self._analyst.scope(asked.text, self._index.companies, as_of)
+        return with_names(scope, asked.text, self._index)
 
     def read(self, query: Query, recorder: Recorder) -> Answer:
         """The answer to a query that was understood."""
@@ -137,10 +141,10 @@ class Reader:
         def ask(one: Asked) -> Answer:
             return self._as_asked(one, as_of, recorder)
 
-        def scope() -> Scope:
-            return self._analyst.scope(asked.text, self._index.companies, as_of)
-
-        return read_again(asked, ask(asked), scope, ask, recorder, certain=self._analyst.certain)
+        certain = self._analyst.certain
+        return read_again(
+            asked, ask(asked), lambda: self._scope(asked, as_of), ask, recorder, certain=certain
+        )
 
     def _as_asked(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer:
         try:

@@ -11,6 +11,7 @@ from hirec.stages.rereading import (
     among_the_named,
     as_abbreviated,
     as_explained,
+    as_filings_spell,
     as_printed_growth,
     first_of_two,
     in_any_filing,
@@ -23,6 +24,7 @@ from hirec.types import Answer, Asked, CannotAnswer, Scope, Verdict
 READINGS: tuple[Reading, ...] = (
     in_filings_words,
     as_abbreviated,
+    as_filings_spell,
     as_explained,
     without_remarks,
     among_the_named,
@@ -51,7 +53,7 @@ def read_again(
         certain: Whether it was read by a grammar, which is then held against the tagger of roles.
 
     """
-    scope = cache(lambda: asked.scope or scope_of())
+    scope = cache(scope_of)
     answer = first
     if certain and not first.abstained and (words := left_out(asked, scope())):
         reason = " ".join(filter(None, (f"“{words}” is left aside.", first.reason)))

@@ -13,6 +13,7 @@ from hirec.understanding import (
     normalize,
     reread,
     respell,
+    respell_as,
     stated_growth,
     understand,
     with_ranking,
@@ -92,6 +93,15 @@ def as_abbreviated(asked: Asked, first: Answer, scope: Scope) -> Again | None:
     question, defined = found
     reading = f"“{defined.long}” and “{defined.short}” are one, as the filing defines."
     return Again(Asked(question), (reading,), sure=True)
+
+
+def as_filings_spell(asked: Asked, first: Answer, scope: Scope) -> Again | None:
+    """What was refused, with its slips mended by the words of the filings found."""
+    if not first.abstained:
+        return None
+    told = (passage.text for passage in first.ranked)
+    text, readings = respell_as(normalize(asked.text), scope.names, told)
+    return Again(Asked(text), readings) if readings else None
 
 
 def as_explained(asked: Asked, first: Answer, scope: Scope) -> Again | None:

@@ -13,12 +13,13 @@ from hirec.understanding.roles import (
     Frame,
     choices,
     composed,
+    is_composed,
     packaged_tagger,
     said_as,
     veiled,
 )
 
-_SURE, _SURE_ALL_THE_SAME = 0.6, 0.85
+_SURE, _SURE_ALL_THE_SAME = 0.5, 0.85
 """Least probability of a frame that is tried; where a word is left that the tagger has not met."""
 _SURER = 0.9
 """… of one by which the grammar is said to have left something out."""
@@ -26,9 +27,14 @@ _SURER = 0.9
 
 def frame_of(question: str, scope: Scope) -> Frame | None:
     """What a question computes of which figures, where the tagger is sure enough of it."""
+    frame = _sure_frame(question, scope)
+    return frame if frame and frame.computes else None
+
+
+def _sure_frame(question: str, scope: Scope) -> Frame | None:
     frame = _read(veiled(question, scope))
     least = _SURE_ALL_THE_SAME if frame.left else _SURE
-    return frame if frame.computes and frame.probability >= least else None
+    return frame if is_composed(frame) and frame.probability >= least else None
 
 
 @remembered
@@ -70,14 +76,14 @@ def _said(parsed: ParsedQuestion) -> frozenset[str]:
 @remembered
 def _meanings(question: str, scope: Scope) -> tuple[ParsedQuestion, ...]:
     """What its frame may mean; each is tried by itself, all are composed at once."""
-    frame = frame_of(question, scope)
+    frame = _sure_frame(question, scope)
     return tuple(composed(frame, question, scope)) if frame else ()
 
 
 def by_roles(asked: Asked, first: Answer, scope: Scope, place: int = 0) -> Again | None:
     """What was refused, or left out, as the tagger reads it; ``place``: its second meaning."""
     instead = place == 0 and not first.abstained and left_out(asked, scope) != ""
-    frame = frame_of(asked.text, scope) if first.abstained or instead else None
+    frame = _sure_frame(asked.text, scope) if first.abstained or instead else None
     if asked.subject or frame is None:
         return None
     if frame.chooses:

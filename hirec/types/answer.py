@@ -35,6 +35,8 @@ class Operand:
     """Power of ten by which the printed number was multiplied."""
     row: str = ""
     column: str = ""
+    section: str = ""
+    """Of a cell the heading above its row."""
     table: str = ""
     """Caption of the table."""
     box: Box | None = None

@@ -20,7 +20,7 @@ from hirec.understanding.reading import IN_MONEY
 from hirec.understanding.rereading import reread
 from hirec.understanding.returns import about_page
 from hirec.understanding.short_years import with_year
-from hirec.understanding.spelling import respell
+from hirec.understanding.spelling import respell, respell_as
 from hirec.understanding.stated_growth import stated_growth
 from hirec.understanding.understand import (
     Understood,
@@ -69,6 +69,7 @@ __all__ = [
     "rebound",
     "reread",
     "respell",
+    "respell_as",
     "stated_growth",
     "telling_words",
     "understand",

@@ -29,6 +29,7 @@ _EXPLAINS = re.compile(
 )
 """``, i.e. kite revenue minus kite costs``, "kite margin: kite revenue minus kite costs"."""
 _NOT = re.compile(r"not\b", re.IGNORECASE)
+_NAMED_TWICE = re.compile(r"(?P<said>[^()]*\w) ?\((?P<name>[^()]*[a-z][^()]*)\)", re.IGNORECASE)
 _LEAST_WORDS = 2
 """One word is part of a name, "income (loss)", or narrows it, "debt (current)"."""
 
@@ -66,6 +67,17 @@ def without_glosses(question: str) -> tuple[str, tuple[str, ...]]:
 
     text = _REMARK.sub(dropped, _GLOSS.sub(kept, normalize(question)))
     return text, tuple(glosses)
+
+
+def named_twice(words: str) -> tuple[str, str] | None:
+    """The name in brackets behind words for the same, and these words; None where there is none.
+
+    "Bill for outside carriers (purchased transportation)", and no "debt (net of cash)".
+    """
+    found = _NAMED_TWICE.fullmatch(words)
+    if found is None or _narrows(found["name"]) or _NOT.match(found["name"]):
+        return None
+    return found["name"], found["said"]
 
 
 def _narrows(said: str) -> bool:

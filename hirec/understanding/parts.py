@@ -290,7 +290,7 @@ def of_same_part(first: Figure, second: Figure) -> Figure:
     if part and second.concept and not second.part and not WHOLE.search(second.words):
         return replace(second, words=f"{part} {second.words}", part=part, row_name=False)
     unnamed = second.part and not content_words(second.part) - word_list("part_kind")
-    if not (first.part and unnamed):
+    if not (first.part and unnamed) or WHOLE.search(second.words):
         return second
     words = " ".join(word for word in second.words.split() if word not in second.part.split())
     return replace(second, words=f"{first.part} {words}", part=first.part)

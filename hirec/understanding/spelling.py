@@ -8,6 +8,7 @@ from rapidfuzz.distance import OSA
 
 from hirec.caching import remembered
 from hirec.companies.vocabulary import is_ordinary
+from hirec.grounding.stems import stem_set
 from hirec.lexicon import all_metrics, all_ratios
 from hirec.lexicon.disclosures import all_disclosures
 from hirec.lexicon.names import folded_name
@@ -18,6 +19,8 @@ _ENDINGS = ("", "s", "d", "ed", "ing", "ly", "r", "er")
 _LONG = 9
 """Words of so many letters may hold two slips, shorter ones only one."""
 _SHORTEST = 5
+_LONGER = 6
+"""Letters of words that those of a filing mend: of shorter ones too many are near."""
 _SWAPPED = 4
 """Words so short may only have two letters in the wrong order."""
 _OPERATORS = frozenset(
@@ -46,6 +49,31 @@ def respell(text: str, names: Iterable[str]) -> tuple[str, tuple[str, ...]]:
         position += length
     for start, end, meant in reversed(pieces):
         text = text[:start] + meant + text[end:]
+    return text, tuple(readings)
+
+
+def respell_as(text: str, names: Iterable[str], told: Iterable[str]) -> tuple[str, tuple[str, ...]]:
+    """The text with its slips mended by the words of others, and what was read as what.
+
+    Args:
+        text: A question.
+        names: Of companies, which stay as they are.
+        told: What filings say; a word that they have in any form is none.
+
+    """
+    words = {token.lower for said in told for token in tokenize(said)}
+    long = sorted(word for word in words if word.isalpha() and len(word) >= _LONGER)
+    known = stem_set(" ".join(long)) | stem_set(" ".join(names))
+    readings = []
+    for token in reversed(tokenize(text)):
+        word = token.lower
+        if len(word) < _LONGER or word in general_words() or is_ordinary(word):
+            continue
+        if stem_set(word) & known:
+            continue
+        if meant := _nearest(word, long):
+            readings.append(f"“{token.text}” is read as “{meant}”.")
+            text = text[: token.start] + meant + text[token.end :]
     return text, tuple(readings)
 
 
@@ -96,10 +124,15 @@ def _mended(word: str) -> str:
             return f"{word[:cut]} {word[cut:]}"
     if len(word) < _SHORTEST:
         return next((each for each in _correct_words() if _is_swapped(word, each)), "")
+    return _nearest(word, _correct_words())
+
+
+def _nearest(word: str, correct: Iterable[str]) -> str:
+    """The word that a slip or two are nearest to; empty where none is near."""
     slips = 2 if len(word) >= _LONG else 1
     near = [
         (OSA.distance(word, each, score_cutoff=slips), each[-1] != word[-1], each)
-        for each in _correct_words()
+        for each in correct
         if each[0] == word[0] and abs(len(each) - len(word)) <= slips
     ]
     distance, _, best = min(near, default=(slips + 1, False, ""))

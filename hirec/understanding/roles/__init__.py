@@ -6,7 +6,7 @@ figures are then looked up and computed as any others.
 """
 
 from hirec.understanding.roles.asked_of import ASKED, NOTHING, PARTS_OF_WHOLE, Frame, said_as
-from hirec.understanding.roles.composing import choices, composed
+from hirec.understanding.roles.composing import choices, composed, is_composed
 from hirec.understanding.roles.tagger import RoleTagger, bare_words, packaged_tagger
 from hirec.understanding.roles.veiled import COMPANIES, PERIODS, veiled
 
@@ -21,6 +21,7 @@ __all__ = [
     "bare_words",
     "choices",
     "composed",
+    "is_composed",
     "packaged_tagger",
     "said_as",
     "veiled",

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 NOTHING = "other"
 """Words are asked for, or a calculation that is none of these."""
+VALUE = "value"
 ASKED: Mapping[str, str] = {
-    "value": "{N}",
+    VALUE: "{N}",
     "share": "{N} in percent of {D}",
     "sum_share": "{N} and {E} in percent of {D}",
     "share_change": "the change of {N} in percent of {D}",
@@ -79,7 +80,7 @@ class Frame:
         if self.compares and named != needed:
             return False
         alone = needed == {"N"} and "M" in self.words
-        return self.asked not in (NOTHING, "value") and (needed <= named or alone)
+        return self.asked not in (NOTHING, VALUE) and (needed <= named or alone)
 
     @property
     def compares(self) -> bool:

@@ -18,6 +18,7 @@ from hirec.types import (
     Scope,
 )
 from hirec.understanding.figures import of_each
+from hirec.understanding.glosses import named_twice
 from hirec.understanding.measured import share_of
 from hirec.understanding.parts import (
     counted_one_by_one,
@@ -27,13 +28,14 @@ from hirec.understanding.parts import (
     outside_of,
 )
 from hirec.understanding.rereading import reread
-from hirec.understanding.roles.asked_of import MEASURED, Frame
+from hirec.understanding.roles.asked_of import MEASURED, VALUE, Frame
 from hirec.understanding.understand import understand
 from hirec.understanding.vocabulary import domain_of
 
 _REVENUE = Figure(MEASURED, "revenue", kind=Kind.MONEY.value)
 """By which parts are compared that are named without a measure."""
 _YEAR = 12
+_APART = str.maketrans("()", "  ")
 _OVER_PERIODS = {
     "change": Operation.DIFFERENCE,
     "share_change": Operation.DIFFERENCE,
@@ -85,14 +87,19 @@ def composed(frame: Frame, question: str, scope: Scope) -> Iterator[ParsedQuesti
     asked = scope.periods or scope.days
     if len({_part_of_year(ref) for ref in asked}) > 1:
         return  # a quarter is held against no year
-    figures, pairs = _figures(frame, scope), _pairs(question, scope)
+    pairs = _pairs(question, scope)
     if frame.compares:
         pairs = pairs or _in_turn(question, scope)
         if not pairs:
             return
     periods = in_order(asked)
     moved = (periods[0], periods[-1]) if frame.asked == "change_share" and len(periods) > 1 else ()
-    meanings = [tuple(_measures(frame.asked, figures, moved, own=own)) for own in (False, True)]
+    called = [_figures(one, scope) for one in _called(frame)]
+    meanings = [
+        tuple(_measures(frame.asked, figures, moved, own=own))
+        for own in (False, True)
+        for figures in called
+    ]
     if frame.asked.removeprefix("firm_").startswith("ratio") and (known := _per(frame, scope)):
         meanings.append((known,))
     for measures in dict.fromkeys(tuple(map(outside_of, of_one)) for of_one in meanings):
@@ -107,6 +114,24 @@ def composed(frame: Frame, question: str, scope: Scope) -> Iterator[ParsedQuesti
             figure_asked=True,
             core=question,
         )
+
+
+def is_composed(frame: Frame) -> bool:
+    """Whether a frame computes, or looks up what it names twice."""
+    named = [words for role, words in frame.words.items() if role == "N" and named_twice(words)]
+    return frame.computes or (frame.asked == VALUE and len(frame.words) == len(named) == 1)
+
+
+def _called(frame: Frame) -> Iterator[Frame]:
+    """The frame by the names in brackets, then by the words in front of them.
+
+    Without brackets, which narrow a figure where they name none: "revenue (net of interest)".
+    """
+    plain = {role: " ".join(words.translate(_APART).split()) for role, words in frame.words.items()}
+    twice = {role: named_twice(words) for role, words in frame.words.items()}
+    for at in range(2):
+        names = {role: names[at] for role, names in twice.items() if names}
+        yield replace(frame, words=plain | names)
 
 
 def _grown(measure: Measure) -> Measure:

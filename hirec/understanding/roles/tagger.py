@@ -104,12 +104,19 @@ def _words_of(
 
 def bare_words(said: str) -> str:
     """The words of a figure without the names of companies and periods among them."""
-    words = [
-        word for word in said.translate(_APART).split() if word.lower().strip(_EDGES) not in _NAMES
-    ]
+    words = [word for word in said.split() if word.lower().strip(f"{_EDGES}()") not in _NAMES]
     while words and words[0].lower() in _LEADING:
         words = words[1:]
-    return " ".join(words)
+    return _closed(" ".join(words))
+
+
+def _closed(said: str) -> str:
+    """Words whose brackets open and close; without those that do only one of them."""
+    if said.count("(") == said.count(")"):
+        return said
+    if "(" in said and ")" not in said:
+        return f"{said})"
+    return " ".join(said.translate(_APART).split())
 
 
 def _rows(text: str, width: int) -> Floats:

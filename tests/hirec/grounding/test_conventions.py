@@ -63,6 +63,8 @@ def test_an_amount_of_no_said_scale_is_none(
             False,
         ),
         ("It fell, with an increase in daily active users of 1.56 billion, which paid off.", True),
+        ("Daily active users increased 8% to 1.56 billion on average.", False),
+        ("Daily active users increased by 1.56 billion on average.", True),
     ],
 )
 def test_a_sentence_speaks_of_a_change_where_the_clause_of_its_amount_does(
@@ -180,13 +182,32 @@ def test_what_an_annual_report_says_is_of_its_year(
             Figure("widget obligations not recorded"),
             "",
         ),
+        (
+            "Widget users were 21 million on average for December 2022.",
+            Figure("widget users", period=find_periods("in June 2022")[0]),
+            "a month is not another",
+        ),
+        (
+            "Widget users were 21 million for June 2022, up from 20 million for March 2022.",
+            Figure("widget users", period=find_periods("in June 2022")[0]),
+            "",
+        ),
+        (
+            "Widget users were 21 million in the six months ended December 31, 2022.",
+            Figure("widget users", period=find_periods("in June 2022")[0]),
+            "",
+        ),
     ],
 )
 def test_what_a_sentence_has_to_say_of_its_amount(
     sentence: str, figure: Figure, failing: str, filings: dict[str, Filing]
 ) -> None:
     told = Passage("ACME_2022_10K#3.1", "ACME_2022_10K", 3, PassageKind.TEXT, "", sentence)
-    said = {"what stands on a day is not what a period had", "what is not so is said to be not so"}
+    said = {
+        "what stands on a day is not what a period had",
+        "what is not so is said to be not so",
+        "a month is not another",
+    }
     found = said & {*broken(figure, first("widget", told, filings))}
     assert found == ({failing} if failing else set())
 

@@ -62,6 +62,28 @@ def test_a_convention_forbids_what_was_searched_for_and_unsettles_what_was_given
     assert not given.sure
 
 
+def test_what_cannot_be_it_leaves_its_place_to_the_next(
+    make_table: MakeTable, filings: dict[str, Filing], scorer: Scorer
+) -> None:
+    tables = [
+        make_table(("Court fees", "7", "6"), unit_line=""),
+        make_table(("Court fees to the bailiff", "8", "5"), place=2),
+    ]
+    (found,) = ground([FEES], tables, filings, scorer=scorer)
+    assert found.operand is not None
+    assert found.operand.value == Decimal("8E6")
+    assert [one.printed for one in found.candidates] == ["8", "6", "5"]
+
+
+def test_where_none_can_be_it_the_likeliest_is_what_comes_nearest(
+    make_table: MakeTable, filings: dict[str, Filing], scorer: Scorer
+) -> None:
+    rows = [("Court fees", "7", "6"), ("Court fees to the bailiff", "8", "5")]
+    (found,) = ground([FEES], [make_table(*rows, unit_line="")], filings, scorer=scorer)
+    assert found.operand is None
+    assert found.candidates[0].printed == "7"
+
+
 def test_another_company_states_nothing(
     make_table: MakeTable, filings: dict[str, Filing], scorer: Scorer
 ) -> None:
@@ -159,3 +181,20 @@ def test_a_row_is_read_in_the_column_of_the_year_asked(
     assert found.candidates[0].printed == "50"
     assert found.operand is not None
     assert found.operand.printed == "60"
+
+
+def test_words_of_a_part_may_be_others_where_all_of_them_are_meant(
+    make_table: MakeTable,
+    filings: dict[str, Filing],
+    model: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    figure = replace(FEES, words="court fees of bailiffs", part="bailiffs")
+    table = make_table(("Court fees of ushers", "7", "6"))
+    (found,) = ground([figure], [table], filings, scorer=Scorer(model))
+    assert found.operand is not None
+    assert not found.sure
+    monkeypatch.setattr("hirec.grounding.grounding._MEANT", 1.1)  # nothing is as near
+    (found,) = ground([figure], [table], filings, scorer=Scorer(model))
+    assert found.operand is None
+    assert "words of a part" in found.reason

@@ -102,7 +102,19 @@ def ground_plan(
         return found
     read = _in_passages(numeric, rest, filings, ranking, likely=likely)
     lost = not lacking and _lacks(numeric, read.operands)
-    return found if lost and found.doubt else read
+    return found if found.doubt and (lost or _says_more(found, read)) else read
+
+
+def _says_more(found: Grounded, read: Grounded) -> bool:
+    """Whether a figure's words are met better where a part is spoken of than elsewhere."""
+    both = found.operands.keys() & read.operands.keys()
+    return any(_met(need, found) > _met(need, read) for need in both)
+
+
+def _met(need: Figure, grounded: Grounded) -> int:
+    place = grounded.operands[need]
+    said = f"{place.row} {place.column} {place.section} {place.table}"
+    return len(stems(need.words) & stems(said))
 
 
 def _as_told(

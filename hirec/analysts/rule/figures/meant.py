@@ -39,6 +39,7 @@ _TAKEN_OFF = re.compile(
 _OUTSIDE = re.compile(
     r"\boutside\b|\bforeign\b|\binternational\b|\bnon-?u\.?s|\brest of\b|\bother\b|\babroad\b", re.I
 )
+_CAME_TO = re.compile(r"\b(?:was|were|totall?ed|reached)(?: (?:about|approximately))? $")
 _NEAR = 60
 """Characters of a sentence beside an amount that say of what it is."""
 _ANY_LETTER = re.compile(r"\b[A-Z]\b")
@@ -113,7 +114,8 @@ def is_for_each(need: Figure, found: Operand) -> bool:
         return True
     before, _, behind = found.row.partition(found.printed)
     near = f"{before[-_NEAR:]} {behind[:_NEAR]}" if not found.column else found.row
-    return _SAYS_EACH.search(f"{near} {found.column} {found.table}") is not None
+    said = f"{near} {found.column} {found.section} {found.table}"
+    return _SAYS_EACH.search(said) is not None
 
 
 def _is_of_all(need: Figure, found: Operand) -> bool:
@@ -124,9 +126,12 @@ def _is_of_all(need: Figure, found: Operand) -> bool:
 
 
 def _counts(need: Figure, found: Operand) -> bool:
-    """Whether a sentence counts what is asked for, close behind the number, if it counts at all."""
+    """Whether a sentence counts what is asked for, if it counts: "5 users", "users were 5"."""
     counted = read_noun(counted_in(need))
     if counted is None or found.column or found.unit:
+        return True
+    before = found.row.partition(found.printed)[0]
+    if _CAME_TO.search(before) and stems(need.words) <= stems(before):
         return True
     told = [match[0] for match in count_pattern(counted).finditer(found.row)]
     return any(found.printed.split()[0] in one.split() for one in told)

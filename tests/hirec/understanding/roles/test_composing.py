@@ -12,7 +12,7 @@ from hirec.types import (
     ParsedQuestion,
     Scope,
 )
-from hirec.understanding.roles import Frame, choices, composed
+from hirec.understanding.roles import Frame, choices, composed, is_composed
 
 ACME = CompanyRef("acme", "Acme Inc.", "Acme")
 
@@ -219,3 +219,32 @@ def test_what_is_no_known_part_has_no_revenue_to_choose_by() -> None:
         "Which product or service line",
         "Which product",
     ]
+
+
+def test_what_is_named_twice_is_looked_for_by_its_name_first() -> None:
+    frame = Frame("growth", {"N": "bill for outside carriers (purchased transportation)"}, 1.0)
+    scope = Scope(companies=(ACME,), periods=find_periods("2023"))
+    read = [one.figures[0].words for one in composed(frame, "what of it", scope)]
+    assert read == ["purchased transportation", "bill for outside carriers"]
+
+
+def test_brackets_that_narrow_a_figure_stay_with_it() -> None:
+    match first("share", N="rewards", D="revenues (net of interest expense)").measures:
+        case (Arithmetic("%", _, Figure(words=whole)),):
+            assert "net of interest expense" in whole
+        case other:
+            pytest.fail(str(other))
+
+
+def test_one_amount_is_looked_up_where_it_is_named_twice() -> None:
+    assert is_composed(Frame("value", {"N": "contracted revenue (RPO)"}, 1.0))
+    assert not is_composed(Frame("value", {"N": "contracted revenue"}, 1.0))
+    assert not is_composed(Frame("value", {"N": "debt (net of cash)"}, 1.0))
+
+
+def test_a_part_is_held_against_the_total_of_all() -> None:
+    match first("share", N="Aerospace revenue", D="total segment revenues").measures:
+        case (Arithmetic("%", Figure(part="Aerospace"), Figure(part=part)),):
+            assert part != "Aerospace"
+        case other:
+            pytest.fail(str(other))
