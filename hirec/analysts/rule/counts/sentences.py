@@ -70,7 +70,8 @@ _OF_COUNT = re.compile(r"\s+count(?=\s)", re.IGNORECASE)
 _CROSSED = re.compile(r"x{3,}")
 """A period crossed out."""
 _FRONT = re.compile(
-    r"\W*(?:in|at|across|outside|with|after|following|including|excluding|within|through)\b[^,#\d]*,",
+    r"\W*(?:in|at|across|outside|with|after|following|including|excluding|within|through)\b"
+    r"(?:(?!\bwe\b)[^,#\d])*,",
     re.IGNORECASE,
 )
 """What a sentence says ahead of its subject holds for all that it counts: "In Canada, we have"."""
@@ -260,8 +261,10 @@ def _behind(amount: Amount, sentence: str, noun: str) -> _Said | None:
         return None
     if _OF_OTHERS.search(before, 0, heads[-1].end()):
         return None
-    phrase = re.split(r"[,;.:]|\b(?:of|in|at|our|the|had|its)\b", before[: heads[-1].start()])[-1]
-    return stems_of(before), stems_of(phrase)
+    lead = before[: heads[-1].start()]
+    phrase = re.split(r"[,;.:]|\b(?:of|in|at|our|the|had|its)\b", lead)[-1]
+    clause = re.split(r"[,;:]", lead)[-1]  # "we opened ten, resulting in a store count of 36"
+    return stems_of(clause + before[len(lead) :]), stems_of(phrase)
 
 
 def _window(

@@ -61,6 +61,16 @@ def count(phrase: str, *passages: Passage, period: PeriodRef | None = FY22):
         ("miles of track", "In 2022 we operated about 1,000 miles of track in 3 states.", 1000),
         ("kiosks did open", "In 2022 the Company opened 36 kiosks and closed 12 kiosks.", 36),
         ("kiosks did close", "In 2022 the Company opened 36 kiosks and closed 12 kiosks.", 12),
+        (
+            "new kiosks did open",
+            "In 2022 we opened ten new kiosks, resulting in a total kiosk count of 347.",
+            None,
+        ),
+        (
+            "kiosks",
+            "In 2022 we opened ten new kiosks, resulting in a total kiosk count of 347.",
+            347,
+        ),
         ("kiosks in Peru", "We had 978 kiosks in Peru at the end of 2022.", 978),
         ("kiosks in Peru", "We had 1,138 kiosks at the end of 2022.", None),
         ("kiosks", "Amber holds 78 kiosks and had 36 kiosk permits pending in 2022.", 78),
