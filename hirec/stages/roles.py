@@ -19,7 +19,7 @@ from hirec.understanding.roles import (
     veiled,
 )
 
-_SURE, _SURE_ALL_THE_SAME = 0.5, 0.85
+_SURE, _SURE_ALL_THE_SAME = 0.6, 0.85
 """Least probability of a frame that is tried; where a word is left that the tagger has not met."""
 _SURER = 0.9
 """… of one by which the grammar is said to have left something out."""

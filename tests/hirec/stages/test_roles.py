@@ -83,7 +83,7 @@ def test_what_asks_for_words_is_no_frame() -> None:
 
 
 def test_a_part_is_chosen_by_everyday_words(opened: HiREC) -> None:
-    answer = opened.ask(f"what segment of {COMPANY} put on sales quickest in fiscal 2022")
+    answer = opened.ask(f"what segment of {COMPANY} ramped sales up quickest in fiscal 2022")
     assert answer.text.startswith("Ingredients (")
     assert answer.verdict is Verdict.UNVERIFIED
     assert answer.reason.startswith("It is read as which “segment” has the largest growth of")
