@@ -26,10 +26,10 @@ from hirec.types import Figure, Filing, Operand, Passage
 _SHOWN = 3
 """Candidates that are given as reasons."""
 _MEANT = 0.4
-"""Least likeness of the word asked for that is met least where words of a part may be others: of
-look-ups that miss such words 30 of 40 were right above it, 54 of 96 below."""
-_TRIED = 3
-"""Values of a figure: one that cannot be it by a convention leaves its place to the next."""
+"""Least likeness of every word asked where those of a part may be others: of look-ups that miss
+some 30 of 40 were right above it, 54 of 96 below."""
+_TRIED, _INSTEAD = 3, 0.6
+"""Values of a figure; how likely one is that comes after what cannot be it by a convention."""
 _NEARLY_ALL = 0.8
 """Share of a question's words that a sentence bears nearly all of."""
 _SAYS_ALL = 0.4
@@ -125,7 +125,7 @@ def ground(
         for at in failing:
             ranked[at] = ranked[at].without(chosen[at].pool)
     told = zip(settled, first, strict=True)
-    return tuple(now if now.operand else before for now, before in told)
+    return tuple(now if now.operand and now.probability > _INSTEAD else was for now, was in told)
 
 
 @dataclass(frozen=True, slots=True)
