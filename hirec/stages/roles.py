@@ -19,8 +19,9 @@ from hirec.understanding.roles import (
     veiled,
 )
 
-_SURE, _SURE_ALL_THE_SAME = 0.6, 0.85
-"""Least probability of a frame that is tried; where a word is left that the tagger has not met."""
+_SURE, _SURE_OF_PAGE, _SURE_ALL_THE_SAME = 0.5, 0.6, 0.85
+"""Least probability of a frame that is tried; over a given page, which states something like any
+words; where a word is left that the tagger has not met."""
 _SURER = 0.9
 """… of one by which the grammar is said to have left something out."""
 
@@ -33,7 +34,8 @@ def frame_of(question: str, scope: Scope) -> Frame | None:
 
 def _sure_frame(question: str, scope: Scope) -> Frame | None:
     frame = _read(veiled(question, scope))
-    least = _SURE_ALL_THE_SAME if frame.left else _SURE
+    least = _SURE_OF_PAGE if scope.given else _SURE
+    least = _SURE_ALL_THE_SAME if frame.left else least
     return frame if is_composed(frame) and frame.probability >= least else None
 
 
