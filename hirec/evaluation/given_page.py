@@ -59,9 +59,13 @@ class GivenPage:
             return self._as_asked(one, passages, filings, companies, recorder)
 
         def scope() -> Scope:
-            return self._analyst.scope(asked.text, companies, None)
+            return self._scope(asked, companies)
 
         return read_again(asked, ask(asked), scope, ask, recorder, certain=self._analyst.certain)
+
+    def _scope(self, asked: Asked, companies: CompanyDirectory) -> Scope:
+        scope = asked.scope or self._analyst.scope(asked.text, companies, None)
+        return replace(scope, given=True)
 
     def _as_asked(
         self,
@@ -72,8 +76,8 @@ class GivenPage:
         recorder: Recorder,
     ) -> Answer:
         try:
-            scope = asked.scope or self._analyst.scope(asked.text, companies, None)
-            query = self._analyst.rewrite(asked.text, replace(scope, given=True), asked.parsed)
+            scope = self._scope(asked, companies)
+            query = self._analyst.rewrite(asked.text, scope, asked.parsed)
         except CannotAnswer as refusal:
             return abstain(asked.text, str(refusal))
         shown = self._settings.retrieval.model_copy(update={"passages": len(passages)})
