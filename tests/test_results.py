@@ -34,6 +34,7 @@ ASKED_ONCE = {
     "a fiftieth to seventy-first, more of it computed, in notes and in prose",
     "a seventy-second, seventy-third and seventy-fifth, over 20 filings, the usual mix",
     "a seventy-sixth, seventy-seventh, seventy-ninth and eightieth, over 40 filings, the usual mix",
+    "an eighty-second and eighty-third, over 20 filings, the usual mix",
     "a seventy-fourth, over 10 filings, words of sentences alone",
     "a seventy-eighth and eighty-first, over 20 filings, the same",
     "FinQA's own questions over whole annual reports, counted by a script",
