@@ -129,7 +129,7 @@ def _called(frame: Frame) -> Iterator[Frame]:
     """
     plain = {role: " ".join(words.translate(_APART).split()) for role, words in frame.words.items()}
     twice = {role: named_twice(words) for role, words in frame.words.items()}
-    for at in range(2):
+    for at in range(2 if any(twice.values()) else 1):
         names = {role: names[at] for role, names in twice.items() if names}
         yield replace(frame, words=plain | names)
 
