@@ -119,7 +119,7 @@ def ground(
         ]
         settled = [choice.settle(preferred) for choice in choices]
         first = first or settled
-        failing = [at for at, choice in enumerate(choices) if choice.fails]
+        failing = [at for at, one in enumerate(settled) if one.ruled_out]
         if not failing:
             break
         for at in failing:
@@ -194,8 +194,6 @@ class _Choice:
         self._learnt = learnt
         self._given = given
         self._own_words = own_words
-        self.fails = False
-        """Whether what is likeliest cannot be it, by a convention."""
 
     def settle(self, preferred: Sequence[str]) -> Grounding:
         """Choose, or say why nothing is chosen; of equal sources the first preferred is cited."""
@@ -216,13 +214,12 @@ class _Choice:
         at = self._latest(first)
         place = self._cited(at, preferred)
         failing = broken(self._figure, place)
-        refusing = {*broken(self._figure, place, weighed=not self._own_words)}
+        refusing = broken(self._figure, place, weighed=not self._own_words)
         if self._means_all(at):
-            refusing -= {WORDS_OF_PART}
+            refusing = tuple(one for one in refusing if one != WORDS_OF_PART)
         if refusing and not self._given:
-            self.fails = True
-            reason = f"The likeliest place fails: {min(refusing)}."
-            return Grounding(self._figure, None, likely, candidates=shown, reason=reason)
+            reason = f"The likeliest place fails: {refusing[0]}."
+            return Grounding(self._figure, None, likely, False, shown, reason, ruled_out=True)
         operand = operand_of(self._figure, place)
         if at != first:
             operand = replace(operand, earlier=operand_of(self._figure, self._best_of(first)))

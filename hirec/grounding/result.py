@@ -53,3 +53,5 @@ class Grounding:
     """The best three values."""
     reason: str = ""
     """Why there is no operand, or why it is not sure."""
+    ruled_out: bool = False
+    """Whether what is likeliest cannot be it, by a convention."""

@@ -61,17 +61,22 @@ def respell_as(text: str, names: Iterable[str], told: Iterable[str]) -> tuple[st
         told: What filings say; a word that they have in any form is none.
 
     """
+    own = stem_set(" ".join(names))
+    strange = [
+        token
+        for token in tokenize(text)
+        if len(token.lower) >= _LONGER
+        and not (token.lower in general_words() or is_ordinary(token.lower))
+        and not stem_set(token.lower) & own
+    ]
+    if not strange:
+        return text, ()  # what filings say need not be read
     words = {token.lower for said in told for token in tokenize(said)}
     long = sorted(word for word in words if word.isalpha() and len(word) >= _LONGER)
-    known = stem_set(" ".join(long)) | stem_set(" ".join(names))
+    known = stem_set(" ".join(long))
     readings = []
-    for token in reversed(tokenize(text)):
-        word = token.lower
-        if len(word) < _LONGER or word in general_words() or is_ordinary(word):
-            continue
-        if stem_set(word) & known:
-            continue
-        if meant := _nearest(word, long):
+    for token in reversed(strange):
+        if not stem_set(token.lower) & known and (meant := _nearest(token.lower, long)):
             readings.append(f"“{token.text}” is read as “{meant}”.")
             text = text[: token.start] + meant + text[token.end :]
     return text, tuple(readings)

@@ -52,6 +52,7 @@ PARTS_OF_WHOLE = frozenset({"share", "sum_share"})
 """
 MEASURED = "revenue"
 """By what a part is measured, where no word says it."""
+_BRACKETS = str.maketrans("()", "  ")
 ROLES = ("", "N", "D", "E", "M", "K")
 """Of a token; the first: it names no figure."""
 
@@ -91,6 +92,11 @@ class Frame:
     def chooses(self) -> bool:
         """Whether it asks for one part of a company among those that a table has."""
         return "{K}" in ASKED[self.asked]
+
+
+def unbracketed(words: str) -> str:
+    """Words without the brackets around some of them."""
+    return " ".join(words.translate(_BRACKETS).split())
 
 
 def said_as(frame: Frame) -> str:

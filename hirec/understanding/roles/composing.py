@@ -28,14 +28,13 @@ from hirec.understanding.parts import (
     outside_of,
 )
 from hirec.understanding.rereading import reread
-from hirec.understanding.roles.asked_of import MEASURED, VALUE, Frame
+from hirec.understanding.roles.asked_of import MEASURED, VALUE, Frame, unbracketed
 from hirec.understanding.understand import understand
 from hirec.understanding.vocabulary import domain_of
 
 _REVENUE = Figure(MEASURED, "revenue", kind=Kind.MONEY.value)
 """By which parts are compared that are named without a measure."""
 _YEAR = 12
-_APART = str.maketrans("()", "  ")
 _OVER_PERIODS = {
     "change": Operation.DIFFERENCE,
     "share_change": Operation.DIFFERENCE,
@@ -118,8 +117,8 @@ def composed(frame: Frame, question: str, scope: Scope) -> Iterator[ParsedQuesti
 
 def is_composed(frame: Frame) -> bool:
     """Whether a frame computes, or looks up what it names twice."""
-    named = [words for role, words in frame.words.items() if role == "N" and named_twice(words)]
-    return frame.computes or (frame.asked == VALUE and len(frame.words) == len(named) == 1)
+    looks_up = frame.asked == VALUE and frame.words.keys() == {"N"}
+    return frame.computes or (looks_up and named_twice(frame.words["N"]) is not None)
 
 
 def _called(frame: Frame) -> Iterator[Frame]:
@@ -127,7 +126,7 @@ def _called(frame: Frame) -> Iterator[Frame]:
 
     Without brackets, which narrow a figure where they name none: "revenue (net of interest)".
     """
-    plain = {role: " ".join(words.translate(_APART).split()) for role, words in frame.words.items()}
+    plain = {role: unbracketed(words) for role, words in frame.words.items()}
     twice = {role: named_twice(words) for role, words in frame.words.items()}
     for at in range(2 if any(twice.values()) else 1):
         names = {role: names[at] for role, names in twice.items() if names}

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from hirec.models.bert import Bert, packaged_bert
 from hirec.models.half_precision import decoded
 from hirec.types import ModelError
-from hirec.understanding.roles.asked_of import ASKED, ROLES, Frame
+from hirec.understanding.roles.asked_of import ASKED, ROLES, Frame, unbracketed
 from hirec.understanding.roles.veiled import COMPANIES, PERIODS
 
 Floats = npt.NDArray[np.float32]
@@ -27,7 +27,6 @@ _NAMES = frozenset(name.lower() for name in (*COMPANIES, *PERIODS))
 _LEADING = frozenset({"of", "from", "for", "the", "its", "to", "in", "on", "at", "a", "an", "out"})
 """Words that stand in front of a figure's name."""
 _EDGES = " ,;:.?!'\"“”"
-_APART = str.maketrans("()", "  ")
 
 
 class RoleTagger:
@@ -116,7 +115,7 @@ def _closed(said: str) -> str:
         return said
     if "(" in said and ")" not in said:
         return f"{said})"
-    return " ".join(said.translate(_APART).split())
+    return unbracketed(said)
 
 
 def _rows(text: str, width: int) -> Floats:
